@@ -1,0 +1,65 @@
+#include <algorithm>
+#include <thread>
+
+#include "app/commands.h"
+#include "app/console.h"
+#include "base/error.h"
+#include "judge/judge.h"
+#include "judge/metrics.h"
+
+namespace cuset::app {
+namespace {
+
+struct Options {
+    std::string tasks, samples, out, executor = "cpu";
+    judge::JudgeOptions judge;
+    bool json = false, markdown = false;
+};
+
+int run(Options options) {
+    if (options.executor != "cpu") user_error("--executor {}: is not there yet; this version has cpu", options.executor);
+    const auto tasks = judge::read_tasks(options.tasks);
+    const auto samples = judge::read_samples(options.samples);
+    if (std::filesystem::exists(options.out))
+        for (const auto& result : judge::read_results(options.out))
+            options.judge.done.emplace(result.task_id, result.sample_id);
+    {
+        LineAppender out(options.out, false);
+        ProgressLine progress("judged");
+        judge::judge_samples(tasks, samples, options.judge, progress.callback(),
+                             [&](const judge::Result& result) { out.append(to_json_line(judge::to_json(result))); });
+    }
+    const auto results = judge::read_results(options.out);
+    if (results.empty()) user_error("{}: holds no sample", options.samples);
+    std::map<std::string, long> samples_of;
+    for (const auto& result : results) ++samples_of[result.task_id];
+    long fewest = static_cast<long>(results.size());
+    for (const auto& [id, count] : samples_of) fewest = std::min(fewest, count);
+    std::vector<long> ks{1};
+    if (fewest >= 3) ks.push_back(3);
+    const auto summary = judge::summarize(results, ks);
+    if (options.json)
+        fmt::print("{}\n", judge::to_json(summary).dump());
+    else
+        fmt::print("{}", judge::render(summary, options.markdown ? judge::TableStyle::markdown : judge::TableStyle::text));
+    return 0;
+}
+
+}  // namespace
+
+void add_eval(CLI::App& app, Action& action) {
+    auto* command = app.add_subcommand("eval", "judge answers; continues where it stopped");
+    auto o = std::make_shared<Options>();
+    o->judge.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+    command->add_option("--tasks", o->tasks, "tasks.jsonl")->required();
+    command->add_option("--samples", o->samples, "samples.jsonl")->required();
+    command->add_option("--out", o->out, "results.jsonl to append to")->required();
+    command->add_option("--executor", o->executor, "cpu")->capture_default_str();
+    command->add_option("--jobs", o->judge.jobs, "answers judged side by side")->capture_default_str()->check(CLI::PositiveNumber);
+    command->add_option("--timeout", o->judge.limits.run_timeout_s, "seconds for an answer's five cases")->capture_default_str();
+    command->add_flag("--json", o->json, "print the summary as JSON");
+    command->add_flag("--markdown", o->markdown, "print the table as Markdown");
+    command->callback([o, &action] { action = [o] { return run(*o); }; });
+}
+
+}  // namespace cuset::app

@@ -1,0 +1,70 @@
+#include "app/commands.h"
+#include "app/console.h"
+#include "base/error.h"
+#include "study/sample_view.h"
+#include "train/checkpoint.h"
+#include "train/micro_batch.h"
+
+namespace cuset::app {
+namespace {
+
+struct Options {
+    std::string model = "builtin:smollm2", adapter, data, html;
+    size_t index = 0;
+    bool numbers = false;
+    dataset::ExampleOptions examples;
+    objective::ObjectiveConfig objective;
+};
+
+int run(const Options& options) {
+    objective::check(options.objective);
+    auto records = dataset::read_records(options.data, options.examples.system_prompt);
+    if (options.index >= records.size())
+        user_error("--index {}: {} holds {} records, numbered from 0", options.index, options.data, records.size());
+    records = {records[options.index]};
+    model::Model model = model::load_model(options.model);
+    if (!options.adapter.empty()) model::merge_adapter(model, train::find_adapter(options.adapter));
+    const auto& chat = text::find_chat_template(options.examples.template_name, model.template_text, options.model);
+    auto example_options = options.examples;
+    example_options.cuda_spans = options.objective.cuda_spans;
+    example_options.over_long = dataset::OverLong::error;
+    const auto examples = dataset::make_examples(records, model.tokenizer, chat, example_options);
+    const auto scores = train::score(model, nullptr, examples.list, example_options.max_length);
+    const auto view = study::view_sample(model.tokenizer, examples.list[0], scores[0], options.objective);
+    if (!options.html.empty()) {
+        write_file(options.html, "<!doctype html><meta charset=\"utf-8\"><title>" + study::html_escape(view.id) + "</title><style>" +
+                                     study::sample_view_css() + "</style>" + study::to_html(view) + "\n");
+        say(fmt::format("{} written", options.html));
+        return 0;
+    }
+    fmt::print("{}", study::to_terminal(view));
+    if (options.numbers)
+        for (const auto& token : view.tokens)
+            if (token.trained)
+                fmt::print("{:>8.2f} {:>8.4f} {:>8.4f} {:<6} {}\n", token.weight, token.confidence, token.window,
+                           token.launch ? "launch" : token.cuda ? "cuda" : "", Json(token.text).dump(-1, ' ', false, Json::error_handler_t::replace));
+    say(fmt::format("sample weight w = {:.4f}; grey: prompt, struck: no weight, blue: 1, yellow: more", view.sample_weight));
+    return 0;
+}
+
+}  // namespace
+
+void add_inspect(CLI::App& app, Action& action) {
+    auto* command = app.add_subcommand("inspect", "one sample coloured by the weight that its tokens get");
+    auto o = std::make_shared<Options>();
+    command->add_option("--model", o->model, "a .gguf file or builtin:smollm2")->capture_default_str();
+    command->add_option("--adapter", o->adapter, "adapter or run directory");
+    command->add_option("--data", o->data, "pairs.jsonl")->required();
+    command->add_option("--index", o->index, "which record, from 0")->capture_default_str();
+    command->add_option("--html", o->html, "write HTML instead of terminal colours");
+    command->add_flag("--numbers", o->numbers, "also list weight, confidence and window confidence of every token");
+    command->add_option("--objective", o->objective.name)->capture_default_str();
+    command->add_option("--tau", o->objective.tau)->capture_default_str();
+    command->add_option("--lambda", o->objective.lambda)->capture_default_str();
+    command->add_option("--window", o->objective.window)->capture_default_str();
+    command->add_option("--cuda-spans", o->objective.cuda_spans, "paper or extended")->capture_default_str();
+    command->add_option("--template", o->examples.template_name, "chat template by name")->capture_default_str();
+    command->callback([o, &action] { action = [o] { return run(*o); }; });
+}
+
+}  // namespace cuset::app

@@ -1,0 +1,45 @@
+// cuset: teaches code models to write CUDA kernels, and judges what they write.
+#include "app/commands.h"
+#include "app/console.h"
+#include "base/error.h"
+#include "base/interrupt.h"
+
+int main(int argc, char** argv) {
+    using namespace cuset;
+    CLI::App app{"Teaches code models to write CUDA kernels (CuSeT, arXiv 2606.16231) and judges what they write."};
+    app.set_version_flag("--version", std::string("cuset ") + CUSET_VERSION);
+    app.require_subcommand(1);
+    app.failure_message([](const CLI::App*, const CLI::Error& error) {
+        return fmt::format("cuset: {}; see cuset --help\n", error.what());
+    });
+    app::Action action;
+    app::add_run(app, action);
+    app::add_synth(app, action);
+    app::add_eval(app, action);
+    app::add_env(app, action);
+#ifdef CUSET_WITH_TORCH
+    app::add_train(app, action);
+    app::add_generate(app, action);
+    app::add_score(app, action);
+    app::add_inspect(app, action);
+    app::add_tokenize(app, action);
+#endif
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? 0 : 2;
+    }
+    install_interrupt_handlers();
+    try {
+        return action();
+    } catch (const UserError& error) {
+        app::say(fmt::format("cuset: {}", error.what()));
+        return 2;
+    } catch (const Interrupted& error) {
+        app::say(fmt::format("cuset: {}; what was complete is kept, the same command continues", error.what()));
+        return 128 + error.signal_number;
+    } catch (const std::exception& error) {
+        app::say(fmt::format("cuset: {}", error.what()));
+        return 1;
+    }
+}

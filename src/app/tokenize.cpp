@@ -1,0 +1,48 @@
+#include <iostream>
+
+#include "app/commands.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "model/model.h"
+
+namespace cuset::app {
+namespace {
+
+int run(const std::string& model, bool special, bool decode) {
+    const model::ModelText text = model::load_text(model);
+    Location where{"standard input", 0};
+    for (std::string line; std::getline(std::cin, line);) {
+        ++where.line;
+        if (line.empty()) continue;
+        Json value;
+        try {
+            value = Json::parse(line);
+        } catch (const nlohmann::json::exception&) {
+            user_error("{}: not JSON; give one {} a line", where.str(), decode ? "array of ids" : "string");
+        }
+        if (decode) {
+            if (!value.is_array()) user_error("{}: not an array of ids", where.str());
+            fmt::print("{}\n", to_json_line(text.tokenizer.decode(value.get<std::vector<int>>(), true)));
+            continue;
+        }
+        if (!value.is_string()) user_error("{}: not a JSON string", where.str());
+        Json ids = Json::array();
+        for (const auto& token : text.tokenizer.encode(value.get<std::string>(), special)) ids.push_back(token.id);
+        fmt::print("{}\n", ids.dump());
+    }
+    return 0;
+}
+
+}  // namespace
+
+void add_tokenize(CLI::App& app, Action& action) {
+    auto* command = app.add_subcommand("tokenize", "one JSON string a line on stdin -> one JSON array of ids a line");
+    auto model = std::make_shared<std::string>("builtin:smollm2");
+    auto plain = std::make_shared<bool>(false), decode = std::make_shared<bool>(false);
+    command->add_option("--model", *model, "a .gguf file or builtin:smollm2")->capture_default_str();
+    command->add_flag("--no-special", *plain, "text that spells a special token is encoded as text");
+    command->add_flag("--decode", *decode, "the other way: arrays of ids to strings, special tokens shown");
+    command->callback([=, &action] { action = [=] { return run(*model, !*plain, *decode); }; });
+}
+
+}  // namespace cuset::app

@@ -1,0 +1,92 @@
+// Files: whole reads, writes that are complete or absent, JSON Lines, temporary directories.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+namespace cuset {
+
+// Keys keep the order in which they were read or added, so that unknown fields survive a rewrite in place.
+using Json = nlohmann::ordered_json;
+
+// Where a value came from; printed as FILE:LINE.
+struct Location {
+    std::string file;
+    long line = 0;
+    std::string str() const;
+};
+
+// Throws UserError when the file cannot be read.
+std::string read_file(const std::filesystem::path& path);
+
+// Writes to a temporary name in the same directory, syncs, and renames: a reader sees the old file or the whole
+// new one. Parent directories are made. Throws RunError (disk full, read-only directory); nothing is left behind.
+void write_file(const std::filesystem::path& path, std::string_view bytes);
+
+// The same in pieces. Without commit() the destructor removes the temporary file.
+class AtomicFile {
+   public:
+    explicit AtomicFile(std::filesystem::path path);
+    AtomicFile(const AtomicFile&) = delete;
+    AtomicFile& operator=(const AtomicFile&) = delete;
+    ~AtomicFile();
+    void write(std::string_view bytes);
+    void commit();
+
+   private:
+    std::filesystem::path path_, temporary_;
+    int fd_ = -1;
+};
+
+// Appends whole lines. A partial last line left by a killed run is cut off when the file is opened; a line that could
+// not be written whole is cut off again before RunError is thrown.
+class LineAppender {
+   public:
+    LineAppender(std::filesystem::path path, bool truncate);
+    LineAppender(const LineAppender&) = delete;
+    LineAppender& operator=(const LineAppender&) = delete;
+    ~LineAppender();
+    void append(std::string_view line);  // without its newline
+
+   private:
+    std::filesystem::path path_;
+    int fd_ = -1;
+    long size_ = 0;
+};
+
+// Calls `use` for each non-empty line of a JSON Lines file. Throws UserError for a missing file or a line that is not a
+// JSON object, naming file and line.
+void for_each_json_line(const std::filesystem::path& path,
+                        const std::function<void(Json&&, const Location&)>& use);
+
+// A whole JSON file. Throws UserError.
+Json read_json(const std::filesystem::path& path);
+
+// Typed members of an object; UserError names the location, the key and the expected type.
+std::string require_string(const Json& object, const char* key, const Location& where);
+long require_integer(const Json& object, const char* key, const Location& where);
+double require_number(const Json& object, const char* key, const Location& where);
+const Json& require_array(const Json& object, const char* key, const Location& where);
+
+// One line, UTF-8, invalid bytes replaced by U+FFFD.
+std::string to_json_line(const Json& value);
+
+// A new private directory below $TMPDIR (or /tmp), removed with its content by the destructor.
+class TemporaryDirectory {
+   public:
+    TemporaryDirectory();
+    TemporaryDirectory(const TemporaryDirectory&) = delete;
+    TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
+    ~TemporaryDirectory();
+    const std::filesystem::path& path() const { return path_; }
+
+   private:
+    std::filesystem::path path_;
+};
+
+}  // namespace cuset

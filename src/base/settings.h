@@ -1,0 +1,46 @@
+// Configuration files: YAML with a known set of keys, overridden by key=value words.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/file.h"
+
+namespace cuset {
+
+// Leaves of a YAML file by dotted key ("batch.samples"). Every key must be read by somebody: finish() refuses the rest.
+class Settings {
+   public:
+    // `overrides`: words "a.b=value", the value in YAML. Throws UserError naming file and line, or the word.
+    Settings(const std::filesystem::path& path, const std::vector<std::string>& overrides);
+
+    // The value at `key`, or `otherwise` where it is missing. Types: std::string, bool, long, double,
+    // std::vector<double>. Throws UserError naming place, key, and the expected type.
+    template <typename T>
+    T get(const std::string& key, const T& otherwise);
+    // nullopt where missing or null.
+    std::optional<std::string> get_optional(const std::string& key);
+    // Where a key was set, for messages about its value: "FILE:LINE: key" or "key (command line)".
+    std::string where(const std::string& key) const;
+    // Throws UserError for the first key that nobody has read, and names the nearest known one.
+    void finish() const;
+
+   private:
+    struct Leaf {
+        std::string text;
+        std::vector<std::string> items;
+        bool is_list = false, is_null = false, is_quoted = false;
+        Location from;
+    };
+    void add(const std::string& key, const void* node, const Location& from);
+    const Leaf* find(const std::string& key);
+
+    std::string path_;
+    std::map<std::string, Leaf> leaves_;
+    std::map<std::string, bool> known_;
+};
+
+}  // namespace cuset

@@ -1,0 +1,97 @@
+#include "execute/cpu/barrier_reach.h"
+
+#include <algorithm>
+
+#include "cuda_source/syntax.h"
+
+namespace cuset::execute::cpu {
+namespace {
+
+using cuda_source::Code;
+
+// Barriers, warp operations, and what threads use to wait for each other in a loop.
+bool is_barrier(std::string_view name) {
+    static const std::set<std::string_view> names = {
+        "__syncthreads",       "__syncthreads_count", "__syncthreads_and",  "__syncthreads_or",   "__syncwarp",
+        "__shfl_sync",         "__shfl_up_sync",      "__shfl_down_sync",   "__shfl_xor_sync",    "__ballot_sync",
+        "__any_sync",          "__all_sync",          "__uni_sync",         "__activemask",       "__match_any_sync",
+        "__match_all_sync",    "__reduce_add_sync",   "__reduce_min_sync",  "__reduce_max_sync",  "__reduce_and_sync",
+        "__reduce_or_sync",    "__reduce_xor_sync",   "__nanosleep",        "atomicCAS",          "atomicCAS_block",
+        "atomicCAS_system",    "atomicExch",          "atomicExch_block",   "atomicExch_system",  "this_thread_block",
+        "coalesced_threads",   "tiled_partition",     "thread_block",       "thread_block_tile",  "coalesced_group",
+        "volatile"};
+    return names.contains(name);
+}
+
+bool is_known_header(std::string_view directive) {
+    return directive.find("\"cuda") != std::string_view::npos || directive.find("\"device_launch") != std::string_view::npos;
+}
+
+}  // namespace
+
+void BarrierReach::add(std::string_view text) {
+    const Code code(text);
+    const auto functions = cuda_source::find_functions(code);
+    std::vector<bool> inside(code.size(), false);
+    for (const auto& function : functions) {
+        Definition definition{function.is_global || function.is_device, {}};
+        const size_t end = std::min(function.body_end, code.size());
+        for (size_t i = function.declaration; i < end; ++i) {
+            inside[i] = true;
+            if ((code.is_name(i) || code[i] == "volatile") && i != function.name) definition.mentions.emplace(code[i]);
+        }
+        // A member function or operator is reached through objects, not through its name.
+        definition.device = definition.device && code[function.name - 1] != "operator" && code.is_name(function.name);
+        if (function.is_global) kernels_.emplace(code[function.name]);
+        definitions_.emplace(code[function.name], std::move(definition));
+    }
+    Definition rest;
+    for (size_t i = 0; i < code.size(); ++i)
+        if (!inside[i] && code.is_name(i))
+            rest.mentions.emplace(code[i]);
+    definitions_.emplace("", std::move(rest));
+    for (const auto& directive : code.directives()) add_macro(text_of(text, directive));
+}
+
+void BarrierReach::add_macro(std::string_view directive) {
+    const size_t word = directive.find_first_not_of("# \t");
+    if (word == std::string_view::npos) return;
+    if (directive.substr(word, 7) == "include") {
+        everything_ |= directive.find('"') != std::string_view::npos && !is_known_header(directive);
+        return;
+    }
+    if (directive.substr(word, 6) != "define") return;
+    const Code code(directive.substr(word + 6));
+    Definition definition{true, {}};
+    for (size_t i = 1; i < code.size(); ++i)
+        if (code.is_name(i)) definition.mentions.emplace(code[i]);
+    definitions_.emplace(code[0], std::move(definition));
+}
+
+bool BarrierReach::mentions_barrier(const Definition& definition) const {
+    return std::any_of(definition.mentions.begin(), definition.mentions.end(),
+                       [&](const auto& name) { return is_barrier(name) || reaching_.contains(name); });
+}
+
+void BarrierReach::close() {
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (const auto& [name, definition] : definitions_)
+            if (definition.device && !reaching_.contains(name) && mentions_barrier(definition)) {
+                reaching_.insert(name);
+                changed = true;
+            }
+    }
+    // Kernels are named by the host code that launches them; any other way to a barrier outside device functions counts.
+    for (const auto& name : kernels_) reaching_.erase(name);
+    for (const auto& [name, definition] : definitions_)
+        everything_ |= !definition.device && mentions_barrier(definition);
+}
+
+bool BarrierReach::needs_fibers(std::string_view kernel) const {
+    if (everything_ || !kernels_.contains(kernel)) return true;
+    const auto [first, last] = definitions_.equal_range(kernel);
+    return std::any_of(first, last, [&](const auto& entry) { return mentions_barrier(entry.second); });
+}
+
+}  // namespace cuset::execute::cpu

@@ -1,0 +1,36 @@
+// Which kernels may meet a barrier or a warp operation, and so need a fiber for each thread.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cuset::execute::cpu {
+
+// A conservative call graph by names over all sources of a program: a name reaches a barrier when its definition (a
+// function, class or macro of that name) mentions one or a name that reaches one. Where names do not tell who is called
+// (a barrier in an operator, a lambda of the host, a header that is not seen), every kernel counts as reaching one.
+class BarrierReach {
+   public:
+    // Adds a source; the views must not outlive the texts.
+    void add(std::string_view text);
+    void close();  // after the last source
+    // Whether a launch of the kernel with this unqualified name needs fibers; true for names that are not kernels here.
+    bool needs_fibers(std::string_view kernel) const;
+
+   private:
+    struct Definition {
+        bool device = false;  // reached only through its name: a kernel, a device function, a macro
+        std::set<std::string, std::less<>> mentions;
+    };
+    void add_macro(std::string_view directive);
+    bool mentions_barrier(const Definition& definition) const;
+
+    std::multimap<std::string, Definition, std::less<>> definitions_;
+    std::set<std::string, std::less<>> kernels_, reaching_;
+    bool everything_ = false;
+};
+
+}  // namespace cuset::execute::cpu

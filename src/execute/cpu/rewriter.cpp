@@ -1,0 +1,265 @@
+#include "execute/cpu/rewriter.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "cuda_source/syntax.h"
+
+namespace cuset::execute::cpu {
+namespace {
+
+using cuda_source::Code;
+using cuda_source::Function;
+using cuda_source::Launch;
+
+// Replacements of byte ranges of one text.
+class Edits {
+   public:
+    void replace(size_t begin, size_t end, std::string text) { edits_[begin] = {end, std::move(text)}; }
+
+    std::string apply(std::string_view text) const {
+        std::string result;
+        size_t at = 0;
+        for (const auto& [begin, edit] : edits_) {
+            if (begin < at) continue;  // inside a range that was replaced as a whole
+            result += text.substr(at, begin - at);
+            result += edit.text;
+            at = edit.end;
+        }
+        result += text.substr(at);
+        return result;
+    }
+
+   private:
+    struct Edit {
+        size_t end;
+        std::string text;
+    };
+    std::map<size_t, Edit> edits_;
+};
+
+class Rewriter {
+   public:
+    Rewriter(std::string_view text, const BarrierReach& reach, bool in_macro, int& counter)
+        : text_(text), code_(text), reach_(reach), in_macro_(in_macro), counter_(counter) {
+        functions_ = cuda_source::find_functions(code_);
+    }
+
+    std::string run() {
+        for (const Launch& launch : cuda_source::find_launches(code_)) rewrite_launch(launch);
+        for (size_t i = 0; i < code_.size(); ++i) {
+            const auto token = code_[i];
+            if (token == "__shared__") {
+                rewrite_shared(i);
+            } else if (token == "__noinline__") {
+                edits_.replace(code_.begin(i), code_.end(i), "__attribute__((noinline))");
+            } else if (token == "__forceinline__") {
+                remove_inline_beside(i);
+            } else if (token == "cudaLaunchKernel") {
+                remove_kernel_cast(i);
+            }
+        }
+        for (const Function& function : functions_) keep_lockstep(function);
+        for (const auto& directive : code_.directives()) rewrite_directive(directive);
+        return edits_.apply(text_);
+    }
+
+   private:
+    std::string_view slice(size_t begin, size_t end) const { return text_.substr(begin, end - begin); }
+
+    // k<T><<<g, b>>>(x) becomes ::cuset_rt::launch(fibers, configure(g, b), [&](auto&... a) { k<T>(a...); }, x).
+    void rewrite_launch(const Launch& launch) {
+        if (launch.arguments_end >= code_.size()) return;  // the compiler reports the broken launch
+        const auto callee = slice(code_.begin(launch.callee), code_.begin(launch.open));
+        const bool fibers = launch.name >= code_.size() || reach_.needs_fibers(code_[launch.name]);
+        const auto configuration = slice(code_.end(launch.open), launch.close_offset);
+        std::string arguments;
+        for (size_t i = launch.arguments + 1; i < launch.arguments_end; ++i) {
+            arguments += slice(code_.end(i - 1), code_.begin(i));
+            arguments += code_[i] == "NULL" ? std::string_view("nullptr") : code_[i];
+        }
+        arguments += slice(code_.end(launch.arguments_end - 1), code_.begin(launch.arguments_end));
+        const bool any = launch.arguments + 1 < launch.arguments_end;
+        const auto between = slice(code_.end(launch.close - 1), code_.begin(launch.arguments));
+        edits_.replace(code_.begin(launch.callee), code_.end(launch.arguments_end),
+                       fmt::format("::cuset_rt::launch({}, ::cuset_rt::configure({}), "
+                                   "[&](auto&... cuset_arguments) {{ {}(cuset_arguments...); }}{}{}{})",
+                                   fibers, configuration, callee, any ? "," : "", between, arguments));
+    }
+
+    bool inside_function(size_t i) const {
+        return in_macro_ || std::any_of(functions_.begin(), functions_.end(),
+                                           [&](const Function& f) { return f.body < i && i < f.body_end; });
+    }
+
+    // The names that the declarators between tokens `begin` and `end` (the semicolon) declare.
+    std::vector<std::string_view> declared_names(size_t begin, size_t end, bool& initialized) const {
+        std::vector<std::string_view> names;
+        std::string_view name;
+        bool fixed = false;  // the declarator's name is known; brackets or an initialiser follow
+        for (size_t i = begin; i < end; ++i) {
+            const auto token = code_[i];
+            if (token == ",") {
+                names.push_back(name);
+                fixed = false;
+            } else if (token == "=") {
+                fixed = initialized = true;
+            } else if (token == "[") {
+                fixed = true;
+                i = code_.match(i);
+            } else if (token == "(" && i > begin && is_attribute(code_[i - 1])) {
+                i = code_.match(i);
+            } else if (token == "{") {  // the body of a struct defined here, or an initialiser
+                i = code_.match(i);
+            } else if (token == "<" && !fixed) {
+                const size_t after = code_.skip_angles(i);
+                if (after < end) i = after - 1;
+            } else if (code_.is_name(i) && !fixed) {
+                name = token;
+            }
+        }
+        names.push_back(name);
+        return names;
+    }
+
+    static bool is_attribute(std::string_view token) {
+        return token == "__align__" || token == "alignas" || token == "__attribute__" || token == "decltype";
+    }
+
+    // A static declaration becomes a local struct with a place in the block's arena and references to its members;
+    // `extern __shared__ T name[]` becomes a pointer to the dynamic shared memory.
+    void rewrite_shared(size_t at) {
+        size_t begin = at, end = at;
+        while (begin > 0 && code_[begin - 1] != ";" && code_[begin - 1] != "{" && code_[begin - 1] != "}" &&
+               code_[begin - 1] != ":" && code_[begin - 1] != "," && !code_.after_directive(begin))
+            begin = code_[begin - 1] == ")" && code_.match(begin - 1) < begin ? code_.match(begin - 1) : begin - 1;
+        while (end < code_.size() && code_[end] != ";") {
+            const size_t closing = code_.match(end);
+            end = closing > end && closing < code_.size() ? closing + 1 : end + 1;
+        }
+        if (end >= code_.size() && !in_macro_) return;
+        bool dynamic = false, initialized = false;
+        std::string declaration;
+        for (size_t i = begin; i < end; ++i) {
+            const auto token = code_[i];
+            dynamic |= token == "extern";
+            const bool dropped = token == "extern" || token == "static" || token == "__shared__" || token == "__device__" ||
+                                 token == "const" || token == "constexpr";
+            const bool unsized = token == "]" && i > begin && code_[i - 1] == "[";
+            if (unsized) declaration += '1';
+            if (!dropped || (token == "const" && i > at)) declaration += token;
+            if (i + 1 < code_.size()) declaration += slice(code_.end(i), code_.begin(i + 1));
+        }
+        const auto names = declared_names(begin, end, initialized);
+        // A macro may be used twice in a scope; its variables' names tell the uses apart.
+        std::string id = std::to_string(counter_++);
+        if (in_macro_) id += fmt::format("##{}", names[0]);
+        std::string text = fmt::format("struct cuset_shared_{} {{ {}; }};", id, declaration);
+        if (initialized) text += " static_assert(false, \"a __shared__ variable cannot have an initializer\");";
+        if (dynamic) {
+            const bool local = inside_function(at);
+            for (const auto name : names) {
+                const std::string array = fmt::format("decltype(cuset_shared_{}::{})", id, name);
+                text += local ? fmt::format(" auto* const {} = ::cuset_rt::dynamic_shared<{}>();", name, array)
+                              : fmt::format(" CUSET_DYNAMIC_SHARED({}, {});", array, name);
+            }
+        } else {
+            text += fmt::format(" auto& cuset_place_{0} = ::cuset_rt::shared<cuset_shared_{0}>();", id);
+            for (const auto name : names) text += fmt::format(" auto& {1} = cuset_place_{0}.{1};", id, name);
+        }
+        if (end >= code_.size()) text.pop_back();  // the user of the macro writes the semicolon
+        edits_.replace(code_.begin(begin), code_.end(end), std::move(text));
+    }
+
+    // Programs written for warps in lockstep store through volatile pointers without a barrier between the steps:
+    // `s[t] += s[t + 32]; s[t] += s[t + 16];`. The lanes of the warp then meet between the loads and the store of each
+    // such statement, and after it.
+    void keep_lockstep(const Function& function) {
+        if (!function.is_global && !function.is_device) return;
+        std::set<std::string_view> names;  // declared volatile here
+        const size_t end = std::min(function.body_end, code_.size());
+        for (size_t i = function.parameters; i < end; ++i) {
+            if (code_[i] != "volatile") continue;
+            while (i < end && code_[i] != ";" && code_[i] != "," && code_[i] != "=" && code_[i] != "[" && code_[i] != ")") ++i;
+            if (code_.is_name(i - 1)) names.insert(code_[i - 1]);
+        }
+        for (size_t i = function.body; i < end && !names.empty(); ++i) {
+            const auto before = code_[i - 1];
+            const bool starts = before == ";" || before == "{" || before == "}" || before == ")" || before == "else";
+            if (!starts || !names.contains(code_[i]) || code_[i + 1] != "[") continue;
+            const size_t assignment = code_.match(i + 1) + 1;
+            if (code_[assignment].empty() || code_[assignment].back() != '=' || code_[assignment] == "==") continue;
+            size_t last = assignment;
+            while (last < end && code_[last] != ";") last = code_[last] == "[" || code_[last] == "(" ? code_.match(last) + 1 : last + 1;
+            if (last >= end) continue;
+            edits_.replace(code_.end(assignment), code_.end(assignment), " ::cuset_rt::meet(");
+            edits_.replace(code_.begin(last), code_.begin(last), "), ::cuset_rt::meet(0)");
+        }
+    }
+
+    // The macro __forceinline__ brings `inline`; g++ refuses a second one.
+    void remove_inline_beside(size_t at) {
+        const auto is_inline = [&](size_t i) { return code_[i] == "inline" || code_[i] == "__inline__" || code_[i] == "__inline"; };
+        const auto blank = [&](size_t i) { edits_.replace(code_.begin(i), code_.end(i), ""); };
+        for (size_t i = at; i-- > 0 && code_[i] != ";" && code_[i] != "}" && code_[i] != "{";)
+            if (is_inline(i)) blank(i);
+        for (size_t i = at + 1; i < code_.size() && code_[i] != "(" && code_[i] != ";"; ++i)
+            if (is_inline(i)) blank(i);
+    }
+
+    // cudaLaunchKernel((void*)kernel, ...): the kernel's type is needed to unpack its arguments.
+    void remove_kernel_cast(size_t at) {
+        if (code_[at + 1] != "(") return;
+        const size_t cast = at + 2;
+        if (code_[cast] == "(" && code_.match(cast) < code_.size()) {
+            const auto inner = slice(code_.end(cast), code_.begin(code_.match(cast)));
+            if (inner.find("void") != std::string_view::npos && inner.find('*') != std::string_view::npos)
+                edits_.replace(code_.begin(cast), code_.end(code_.match(cast)), "");
+        } else if (code_[cast] == "reinterpret_cast") {
+            const size_t after = code_.skip_angles(cast + 1);
+            if (after < code_.size()) edits_.replace(code_.begin(cast), code_.begin(after), "");
+        }
+    }
+
+    // The body of a macro is rewritten as a text of its own.
+    void rewrite_directive(const cuda_source::Token& directive) {
+        const auto text = text_of(text_, directive);
+        const size_t word = text.find_first_not_of("# \t");
+        if (word == std::string_view::npos || text.substr(word, 6) != "define") return;
+        const size_t name = text.find_first_not_of(" \t", word + 6);
+        if (name == std::string_view::npos) return;
+        size_t body = name;
+        while (body < text.size() && cuda_source::is_identifier_byte(text[body])) ++body;
+        if (body < text.size() && text[body] == '(') body = std::min(text.find(')', body), text.size() - 1) + 1;
+        const auto old = text.substr(body);
+        if (old.find("<<<") == std::string_view::npos && old.find("__") == std::string_view::npos) return;
+        edits_.replace(directive.offset + body, directive.offset + text.size(), Rewriter(old, reach_, true, counter_).run());
+    }
+
+    std::string_view text_;
+    Code code_;
+    const BarrierReach& reach_;
+    bool in_macro_;
+    int& counter_;
+    std::vector<Function> functions_;
+    Edits edits_;
+};
+
+}  // namespace
+
+std::string rewrite(std::string_view text, const std::string& name, const BarrierReach& reach) {
+    std::string quoted;
+    for (const char c : name) {
+        if (c == '"' || c == '\\') quoted += '\\';
+        if (c != '\n') quoted += c;
+    }
+    int counter = 0;
+    if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
+    return fmt::format("#line 1 \"{}\"\n{}\n", quoted, Rewriter(text, reach, false, counter).run());
+}
+
+}  // namespace cuset::execute::cpu

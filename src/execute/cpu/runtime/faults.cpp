@@ -1,0 +1,138 @@
+// What goes wrong while a program runs, told to the process that started it; and neither processes nor sockets.
+#include <fcntl.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdarg>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#include "internal.h"
+
+namespace cuset_rt {
+namespace {
+
+using cuset::execute::cpu::ProgramStatus;
+
+ProgramStatus own_status{};
+ProgramStatus* status = &own_status;
+int threads = 1;
+
+// Runs on the alternative stack: formats without allocation and leaves the signal's own end to happen.
+void on_segmentation(int signal, siginfo_t* info, void*) {
+    char where[160] = "in host code";
+    if (in_kernel)
+        std::snprintf(where, sizeof where, "in a kernel, block (%u,%u,%u) thread (%u,%u,%u)", blockIdx.x, blockIdx.y,
+                      blockIdx.z, threadIdx.x, threadIdx.y, threadIdx.z);
+    const bool overflow = in_stack_guard(info->si_addr);
+    record_fault(Fault::segmentation, "segmentation fault (%s) at address %p %s",
+                 overflow ? "stack overflow" : "out-of-bounds access?", info->si_addr, where);
+    ::signal(signal, SIG_DFL);
+    ::raise(signal);
+}
+
+void on_new_failure() {
+    record_fault(Fault::out_of_memory, "memory limit: operator new failed");
+    throw std::bad_alloc();
+}
+
+// fork, vfork and clone of a process fail with EAGAIN, socket with EPERM; clone3 with ENOSYS, after which libc makes
+// threads by clone.
+void forbid_processes_and_sockets() {
+#if defined(__x86_64__) || defined(__aarch64__)
+#if defined(__x86_64__)
+    constexpr unsigned kArchitecture = AUDIT_ARCH_X86_64;
+#else
+    constexpr unsigned kArchitecture = AUDIT_ARCH_AARCH64;
+#endif
+    constexpr unsigned kThread = 0x00010000;  // CLONE_THREAD
+    constexpr auto number = static_cast<unsigned>(offsetof(seccomp_data, nr));
+    constexpr auto first_argument = static_cast<unsigned>(offsetof(seccomp_data, args));
+    constexpr auto architecture = static_cast<unsigned>(offsetof(seccomp_data, arch));
+    sock_filter rules[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, architecture),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, kArchitecture, 1, 0),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, number),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone3, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_socket, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+#if defined(__NR_fork)
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_fork, 1, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_vfork, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EAGAIN),
+#endif
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone, 0, 3),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, first_argument),
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, kThread, 1, 0),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EAGAIN),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    const sock_fprog program{static_cast<unsigned short>(sizeof rules / sizeof rules[0]), rules};
+    if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0) ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
+#endif
+}
+
+// Before the program's own initialisers. Outside run(), where the variables are missing, nothing is limited.
+__attribute__((constructor(101))) void start() {
+    if (const char* count = std::getenv(cuset::execute::cpu::kThreadsVariable)) threads = std::atoi(count);
+    prepare_thread();
+    struct sigaction action {};
+    action.sa_sigaction = on_segmentation;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    ::sigaction(SIGSEGV, &action, nullptr);
+    ::sigaction(SIGBUS, &action, nullptr);
+    std::set_new_handler(on_new_failure);
+    const char* path = std::getenv(cuset::execute::cpu::kStatusVariable);
+    if (path == nullptr) return;
+    const int fd = ::open(path, O_RDWR | O_CLOEXEC);
+    if (fd >= 0) {
+        void* page = ::mmap(nullptr, sizeof(ProgramStatus), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+        if (page != MAP_FAILED) status = static_cast<ProgramStatus*>(page);
+        ::close(fd);
+    }
+    ::unsetenv(cuset::execute::cpu::kStatusVariable);
+    forbid_processes_and_sockets();
+}
+
+}  // namespace
+
+void record_fault(Fault fault, const char* format, ...) {
+    char message[sizeof status->message];
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = std::vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    std::fprintf(stderr, "cuset: %s\n", message);
+    if (length < 0 || __atomic_exchange_n(reinterpret_cast<uint32_t*>(&status->fault), static_cast<uint32_t>(fault),
+                                          __ATOMIC_SEQ_CST) != 0)
+        return;
+    std::memcpy(status->message, message, sizeof message);
+}
+
+void count_launch() { __atomic_fetch_add(&status->launches, 1, __ATOMIC_RELAXED); }
+
+int worker_threads() { return threads < 1 ? 1 : threads > 256 ? 256 : threads; }
+
+void prepare_thread() {
+    constexpr size_t kBytes = 64 * 1024;
+    void* memory = ::mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) return;
+    stack_t stack{};
+    stack.ss_sp = memory;
+    stack.ss_size = kBytes;
+    ::sigaltstack(&stack, nullptr);
+}
+
+}  // namespace cuset_rt

@@ -1,0 +1,71 @@
+// Runs CUDA C++ programs on the CPU: source to source, the system C++ compiler, a runtime of ours, a sandbox.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace cuset::execute {
+
+// A CUDA source as text, and the name that messages show for it.
+struct Source {
+    std::string name;
+    std::string text;
+};
+
+struct CompileOptions {
+    std::vector<std::string> defines;       // -D
+    std::vector<std::string> include_dirs;  // -I
+    std::string standard = "c++17";
+    int optimize = 1;                       // -O
+    double timeout_s = 60;
+};
+
+struct CompileResult {
+    enum class Status { ok, error, unsupported, timeout };
+    Status status = Status::error;
+    std::string message;               // compiler's diagnostics, or what is unsupported, by name
+    std::filesystem::path executable;  // inside the directory that was given
+    double seconds = 0;
+};
+
+// Compiles CUDA sources (`.cu` text, translated by cuda_source's rewriter) and plain C++ sources (`host`, compiled as they
+// are with the same headers) into one executable below `directory`. Runs the compiler inside the sandbox.
+CompileResult compile(const std::vector<Source>& cuda, const std::vector<Source>& host,
+                      const std::filesystem::path& directory, const CompileOptions& options);
+
+struct RunOptions {
+    std::vector<std::string> arguments;
+    std::string standard_input;
+    std::filesystem::path working_directory;               // writable inside the sandbox
+    std::vector<std::filesystem::path> readable;           // files or directories readable besides it
+    double timeout_s = 30;
+    long memory_bytes = 4L << 30;
+    long file_bytes = 4L << 30;  // largest file that it may write
+    int threads = 1;             // that blocks are spread over
+    bool inherit_streams = false;
+};
+
+struct RunResult {
+    enum class Status { exited, signalled, timeout, out_of_memory, launch_failure };
+    Status status = Status::exited;
+    int exit_code = 0;
+    int signal = 0;
+    std::string out, err;
+    std::string message;  // one line that names what happened, e.g. "segmentation fault", "time limit of 30 s"
+    double seconds = 0;
+    long kernel_launches = 0;  // as counted by the runtime
+};
+
+// Runs an executable made by compile() inside the sandbox.
+RunResult run(const std::filesystem::path& executable, const RunOptions& options);
+
+// What `cuset env` shows: compiler, sandbox state, headers' place.
+struct Environment {
+    std::string compiler;  // path and version
+    std::string sandbox;   // "bubblewrap 0.8.0", or "rlimits only: <why>"
+};
+Environment environment();
+
+}  // namespace cuset::execute

@@ -1,0 +1,113 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <csignal>
+#include <cstring>
+#include <optional>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "execute/cpu/runtime/status.h"
+#include "execute/execute.h"
+#include "execute/sandbox.h"
+
+namespace cuset::execute {
+namespace fs = std::filesystem;
+namespace {
+
+using cpu::Fault;
+using cpu::ProgramStatus;
+
+// Address space that a program takes besides its data: libraries, and stacks of a worker's fibers and of the worker.
+constexpr long kBaseMemory = 256L << 20, kWorkerMemory = 320L << 20;
+
+ProgramStatus read_status(const fs::path& path) {
+    ProgramStatus status{};
+    const std::string bytes = read_file(path);
+    std::memcpy(&status, bytes.data(), std::min(bytes.size(), sizeof status));
+    status.message[sizeof status.message - 1] = '\0';
+    return status;
+}
+
+std::string last_line(std::string text) {
+    while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
+    const size_t newline = text.rfind('\n');
+    return newline == std::string::npos ? text : text.substr(newline + 1);
+}
+
+std::string describe_signal(int signal, const RunResult& result, const RunOptions& options) {
+    switch (signal) {
+        case SIGSEGV: return "segmentation fault (out-of-bounds access?)";
+        case SIGBUS: return "bus error";
+        case SIGFPE: return "floating point exception (integer division by zero?)";
+        case SIGILL: return "illegal instruction";
+        case SIGABRT: return fmt::format("aborted: {}", last_line(result.err));
+        case SIGXFSZ: return fmt::format("file size limit of {} MiB", options.file_bytes >> 20);
+        case SIGKILL: return "killed";
+        default: return fmt::format("signal {} ({})", signal, ::strsignal(signal));
+    }
+}
+
+void classify(const ProcessResult& process, const ProgramStatus& status, const RunOptions& options, RunResult& result) {
+    using Status = RunResult::Status;
+    const bool failed = process.exit_code != 0 || process.signal != 0;
+    if (process.timed_out || process.signal == SIGXCPU) {
+        result.status = Status::timeout;
+        result.message = fmt::format("time limit of {} s", options.timeout_s);
+    } else if (status.fault == Fault::out_of_memory && failed) {
+        result.status = Status::out_of_memory;
+        result.message = fmt::format("memory limit of {} MiB: {}", options.memory_bytes >> 20, status.message);
+    } else if (status.fault == Fault::launch) {
+        result.status = Status::launch_failure;
+        result.message = status.message;
+    } else if (process.signal != 0) {
+        result.status = Status::signalled;
+        result.message = status.fault == Fault::segmentation ? status.message
+                                                             : describe_signal(process.signal, result, options);
+    } else if (failed) {
+        result.message = fmt::format("exit code {}", process.exit_code);
+    }
+}
+
+}  // namespace
+
+RunResult run(const fs::path& executable, const RunOptions& options) {
+    std::optional<TemporaryDirectory> own_directory;
+    fs::path work = options.working_directory;
+    if (work.empty()) work = own_directory.emplace().path();
+    const TemporaryDirectory channel;
+    const fs::path status_file = channel.path() / "status";
+    write_file(status_file, std::string(sizeof(ProgramStatus), '\0'));
+
+    SandboxOptions sandbox;
+    sandbox.argv = {fs::absolute(executable)};
+    sandbox.argv.insert(sandbox.argv.end(), options.arguments.begin(), options.arguments.end());
+    const int threads = std::max(options.threads, 1);
+    sandbox.environment = {fmt::format("{}={}", cpu::kThreadsVariable, threads),
+                           fmt::format("{}={}", cpu::kStatusVariable, status_file.string()), "MALLOC_ARENA_MAX=2"};
+    sandbox.working_directory = work;
+    sandbox.readable = options.readable;
+    sandbox.readable.push_back(executable);
+    sandbox.writable = {channel.path()};
+    sandbox.standard_input = options.standard_input;
+    sandbox.timeout_s = options.timeout_s;
+    sandbox.cpu_seconds = static_cast<long>(std::ceil(options.timeout_s * threads)) + 1;
+    sandbox.memory_bytes = options.memory_bytes + kBaseMemory + threads * kWorkerMemory;
+    sandbox.file_bytes = options.file_bytes;
+    sandbox.inherit_streams = options.inherit_streams;
+
+    ProcessResult process = run_sandboxed(sandbox);
+    const ProgramStatus status = read_status(status_file);
+    RunResult result;
+    result.exit_code = process.exit_code;
+    result.signal = process.signal;
+    result.out = std::move(process.out);
+    result.err = std::move(process.err);
+    result.seconds = process.seconds;
+    result.kernel_launches = static_cast<long>(status.launches);
+    classify(process, status, options, result);
+    return result;
+}
+
+}  // namespace cuset::execute

@@ -1,0 +1,136 @@
+#include "execute/toolchain.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gnu/libc-version.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/process.h"
+
+namespace cuset::execute {
+namespace fs = std::filesystem;
+namespace {
+
+bool holds_runtime(const fs::path& directory) {
+    std::error_code error;
+    return fs::exists(directory / "cuset_rt.o", error) && fs::exists(directory / "include/cuda_runtime.h", error);
+}
+
+fs::path find_runtime() {
+    if (const char* given = std::getenv("CUSET_RUNTIME_DIR")) {
+        if (!holds_runtime(given))
+            user_error("CUSET_RUNTIME_DIR: {} does not hold cuset_rt.o and include/; set it to the runtime's directory", given);
+        return fs::absolute(given);
+    }
+    std::error_code error;
+    const fs::path beside = fs::read_symlink("/proc/self/exe", error).parent_path();
+    for (const fs::path& place : {beside / "cuset_runtime", beside / "../lib/cuset_runtime", fs::path(CUSET_BUILD_RUNTIME)})
+        if (holds_runtime(place)) return fs::canonical(place);
+    user_error("the CPU runtime (cuset_runtime) is not beside {}; set CUSET_RUNTIME_DIR", beside.string());
+}
+
+Toolchain find_toolchain() {
+    Toolchain found;
+    found.compiler = find_program("g++");
+    if (found.compiler.empty()) user_error("g++ is not installed; install it to run CUDA programs on the CPU");
+    ProcessOptions options;
+    options.argv = {found.compiler, "--version"};
+    options.timeout_s = 20;
+    const std::string version = run_process(options).out;
+    found.version = version.substr(0, version.find('\n'));
+    found.runtime = find_runtime();
+    return found;
+}
+
+fs::path cache_directory() {
+    if (const char* given = std::getenv("CUSET_CACHE_DIR")) return given;
+    if (const char* given = std::getenv("XDG_CACHE_HOME")) return fs::path(given) / "cuset";
+    if (const char* home = std::getenv("HOME")) return fs::path(home) / ".cache" / "cuset";
+    return {};
+}
+
+// Changes with everything that a precompiled header depends on.
+std::string header_key(const std::vector<std::string>& flags, const std::string& text) {
+    const Toolchain& tools = toolchain();
+    std::string key = fmt::format("{}\n{}\n{}\n{}\n{}\n", tools.compiler.string(), tools.version, ::gnu_get_libc_version(),
+                                  fmt::join(flags, " "), text);
+    std::vector<fs::path> headers;
+    for (const auto& entry : fs::recursive_directory_iterator(tools.runtime / "include"))
+        if (entry.is_regular_file()) headers.push_back(entry.path());
+    std::sort(headers.begin(), headers.end());
+    for (const auto& header : headers) key += header.string() + '\n' + read_file(header);
+    return content_hash(key).substr(0, 16);
+}
+
+// Compiles the prefix header below `directory`. Several processes may do so at once: each renames a file of its own.
+bool precompile(const fs::path& directory, const std::vector<std::string>& flags, const std::string& text) {
+    const Toolchain& tools = toolchain();
+    const fs::path header = directory / "prefix.h", compiled = directory / "prefix.h.gch";
+    const fs::path temporary = directory / fmt::format("{}.gch", ::getpid());
+    write_file(header, text);
+    ProcessOptions options;
+    options.timeout_s = 120;
+    options.argv = {tools.compiler};
+    options.argv.insert(options.argv.end(), flags.begin(), flags.end());
+    options.argv.insert(options.argv.end(), {"-I", tools.runtime / "include", "-x", "c++-header", header, "-o", temporary});
+    std::error_code error;
+    if (run_process(options).exit_code == 0) fs::rename(temporary, compiled, error);
+    fs::remove(temporary, error);
+    return fs::exists(compiled, error);
+}
+
+fs::path make_prefix_header(const std::vector<std::string>& flags, const std::string& text) {
+    const fs::path plain = toolchain().runtime / "include/cuda_runtime.h", cache = cache_directory();
+    if (cache.empty()) return plain;
+    const fs::path directory = cache / ("cuda-header-" + header_key(flags, text));
+    std::error_code error;
+    if (fs::exists(directory / "prefix.h.gch", error)) return directory / "prefix.h";
+    try {
+        return precompile(directory, flags, text) ? directory / "prefix.h" : plain;
+    } catch (const RunError&) {  // a read-only or full cache costs time, not the result
+        return plain;
+    }
+}
+
+}  // namespace
+
+const Toolchain& toolchain() {
+    static const Toolchain found = find_toolchain();
+    return found;
+}
+
+std::vector<std::string> language_flags(const std::string& standard, int optimize) {
+    // CUDA code relies on wrapping integers and on looking at memory through other types (float4 loads).
+    std::vector<std::string> flags = {"-std=" + standard, fmt::format("-O{}", optimize), "-fwrapv",
+                                      "-fno-strict-aliasing", "-fno-math-errno", "-pthread"};
+    bool fma = false;
+#if defined(__x86_64__)
+    fma = __builtin_cpu_supports("fma");
+    if (fma) flags.push_back("-mfma");
+#elif defined(__aarch64__)
+    fma = true;
+#endif
+    flags.push_back(fma ? "-ffp-contract=fast" : "-ffp-contract=off");  // nvcc contracts a * b + c too
+    return flags;
+}
+
+fs::path prefix_header(const std::vector<std::string>& flags, const std::vector<std::string>& standard_headers) {
+    static std::mutex mutex;
+    static std::map<std::string, fs::path> made;
+    std::string text = "#include <cuda_runtime.h>\n";
+    for (const auto& header : standard_headers) text += fmt::format("#include <{}>\n", header);
+    const std::lock_guard lock(mutex);
+    auto& path = made[fmt::format("{}\n{}", fmt::join(flags, " "), text)];
+    if (path.empty()) path = make_prefix_header(flags, text);
+    return path;
+}
+
+}  // namespace cuset::execute

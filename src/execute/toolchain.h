@@ -1,0 +1,28 @@
+// The system's C++ compiler, and our headers and runtime that it compiles and links a program with.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace cuset::execute {
+
+struct Toolchain {
+    std::filesystem::path compiler;  // g++
+    std::string version;             // its first line
+    std::filesystem::path runtime;   // holds include/ and cuset_rt.o
+};
+
+// Throws UserError when the compiler or the runtime is missing. Looked up once. The runtime is $CUSET_RUNTIME_DIR, or
+// beside the running executable (cuset_runtime, ../lib/cuset_runtime), or the build's.
+const Toolchain& toolchain();
+
+// The compiler's arguments that decide what a precompiled header is good for.
+std::vector<std::string> language_flags(const std::string& standard, int optimize);
+
+// A header to be included first (-include): cuda_runtime.h and the given standard headers, compiled for `flags`. Made on
+// first use and kept in $CUSET_CACHE_DIR, $XDG_CACHE_HOME/cuset or ~/.cache/cuset. Without a writable cache it is
+// cuda_runtime.h itself.
+std::filesystem::path prefix_header(const std::vector<std::string>& flags, const std::vector<std::string>& standard_headers);
+
+}  // namespace cuset::execute
