@@ -26,6 +26,17 @@ endif()
 # The CUDA wheel's NVIDIA libraries lie in sibling packages and are found by libtorch's own rpath.
 target_link_libraries(torch INTERFACE ${torch_libraries} -Wl,--allow-shlib-undefined -Wl,-rpath,${TORCH_DIR}/lib)
 
+# at::parallel_for is a template: it runs in parallel only where it is compiled with OpenMP. The runtime must be torch's
+# own; a second one would start a second set of threads.
+target_compile_options(torch INTERFACE -fopenmp)
+file(GLOB torch_openmp ${TORCH_DIR}/lib/libgomp*.so* ${TORCH_DIR}/../torch.libs/libgomp*.so*)
+if(torch_openmp)
+    list(GET torch_openmp 0 torch_openmp)
+else()
+    set(torch_openmp gomp)
+endif()
+target_link_libraries(torch INTERFACE ${torch_openmp})
+
 # torch's include directory carries its own fmt, another version than the one we link; ours must be found first.
 get_target_property(fmt_include fmt::fmt INTERFACE_INCLUDE_DIRECTORIES)
 list(GET fmt_include 0 fmt_include)

@@ -43,7 +43,7 @@ std::vector<std::string_view> split_lines(std::string_view text) {
 }
 
 struct Fence {
-    char mark = 0;      // ` or ~; 0: the line is no fence
+    char mark = 0;  // ` or ~; 0: the line is no fence
     size_t length = 0;
     std::string info;  // the language, in lower case
 };
@@ -64,12 +64,15 @@ Fence parse_fence(std::string_view line) {
 }
 
 bool is_code_language(const std::string& info) {
-    static const std::vector<std::string> names = {"cuda", "cu", "cuda-c++", "cuda-cpp", "cudacpp", "c++", "cpp", "c", "cc", "cxx",
-                                                   "h", "hpp", "cuh", "cuda_c", "cuda-c"};
+    static const std::vector<std::string> names = {"cuda", "cu",  "cuda-c++", "cuda-cpp", "cudacpp",
+                                                   "c++",  "cpp", "c",        "cc",       "cxx",
+                                                   "h",    "hpp", "cuh",      "cuda_c",   "cuda-c"};
     return std::find(names.begin(), names.end(), info) != names.end();
 }
 
-bool contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+bool contains(std::string_view text, std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+}
 
 bool looks_like_code(std::string_view text) {
     return contains(text, "__global__") || contains(text, "#include") || contains(text, "<<<") ||
@@ -105,8 +108,8 @@ std::optional<std::string> bare_code(const std::vector<std::string_view>& lines)
         const size_t first = line.find_first_not_of(" \t");
         if (first == std::string_view::npos) return false;
         line.remove_prefix(first);
-        for (const std::string_view start : {"#include", "#define", "#pragma", "__global__", "__device__", "template", "//", "/*",
-                                             "extern \"C\"", "using namespace", "static ", "constexpr "})
+        for (const std::string_view start : {"#include", "#define", "#pragma", "__global__", "__device__", "template",
+                                             "//", "/*", "extern \"C\"", "using namespace", "static ", "constexpr "})
             if (line.substr(0, start.size()) == start) return true;
         return false;
     };
@@ -134,7 +137,8 @@ std::optional<std::string> extract_code(std::string_view answer) {
     for (auto& block : fenced_blocks(lines))
         if (is_code_language(block.info) || (block.info.empty() && looks_like_code(block.text)))
             code.push_back(std::move(block.text));
-    if (code.empty()) return contains(text, "__global__") || contains(text, "#include") ? bare_code(lines) : std::nullopt;
+    if (code.empty())
+        return contains(text, "__global__") || contains(text, "#include") ? bare_code(lines) : std::nullopt;
 
     const std::string* longest = nullptr;
     std::string joined;

@@ -8,39 +8,120 @@
 namespace cuset::cuda_source {
 namespace {
 
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_space(char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
+}
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
 
 const std::unordered_set<std::string_view>& keywords() {
-    static const std::unordered_set<std::string_view> words = {
-        "alignas",      "alignof",         "and",          "asm",          "auto",
-        "bool",         "break",           "case",         "catch",        "char",
-        "char16_t",     "char32_t",        "class",        "const",        "constexpr",
-        "const_cast",   "continue",        "decltype",     "default",      "delete",
-        "do",           "double",          "dynamic_cast", "else",         "enum",
-        "explicit",     "export",          "extern",       "false",        "float",
-        "for",          "friend",          "goto",         "if",           "inline",
-        "int",          "long",            "mutable",      "namespace",    "new",
-        "noexcept",     "not",             "nullptr",      "operator",     "or",
-        "private",      "protected",       "public",       "register",     "reinterpret_cast",
-        "return",       "short",           "signed",       "sizeof",       "static",
-        "static_assert", "static_cast",    "struct",       "switch",       "template",
-        "this",         "thread_local",    "throw",        "true",         "try",
-        "typedef",      "typeid",          "typename",     "union",        "unsigned",
-        "using",        "virtual",         "void",         "volatile",     "wchar_t",
-        "while",        "__global__",      "__device__",   "__host__",     "__shared__",
-        "__constant__", "__managed__",     "__restrict__", "__forceinline__", "__noinline__",
-        "__launch_bounds__", "__align__",  "__inline__",   "__restrict",   "__attribute__",
-        "__grid_constant__", "__asm__",    "concept",      "requires",     "constinit",
-        "consteval",    "co_await",        "co_return",    "co_yield"};
+    static const std::unordered_set<std::string_view> words = {"alignas",
+                                                               "alignof",
+                                                               "and",
+                                                               "asm",
+                                                               "auto",
+                                                               "bool",
+                                                               "break",
+                                                               "case",
+                                                               "catch",
+                                                               "char",
+                                                               "char16_t",
+                                                               "char32_t",
+                                                               "class",
+                                                               "const",
+                                                               "constexpr",
+                                                               "const_cast",
+                                                               "continue",
+                                                               "decltype",
+                                                               "default",
+                                                               "delete",
+                                                               "do",
+                                                               "double",
+                                                               "dynamic_cast",
+                                                               "else",
+                                                               "enum",
+                                                               "explicit",
+                                                               "export",
+                                                               "extern",
+                                                               "false",
+                                                               "float",
+                                                               "for",
+                                                               "friend",
+                                                               "goto",
+                                                               "if",
+                                                               "inline",
+                                                               "int",
+                                                               "long",
+                                                               "mutable",
+                                                               "namespace",
+                                                               "new",
+                                                               "noexcept",
+                                                               "not",
+                                                               "nullptr",
+                                                               "operator",
+                                                               "or",
+                                                               "private",
+                                                               "protected",
+                                                               "public",
+                                                               "register",
+                                                               "reinterpret_cast",
+                                                               "return",
+                                                               "short",
+                                                               "signed",
+                                                               "sizeof",
+                                                               "static",
+                                                               "static_assert",
+                                                               "static_cast",
+                                                               "struct",
+                                                               "switch",
+                                                               "template",
+                                                               "this",
+                                                               "thread_local",
+                                                               "throw",
+                                                               "true",
+                                                               "try",
+                                                               "typedef",
+                                                               "typeid",
+                                                               "typename",
+                                                               "union",
+                                                               "unsigned",
+                                                               "using",
+                                                               "virtual",
+                                                               "void",
+                                                               "volatile",
+                                                               "wchar_t",
+                                                               "while",
+                                                               "__global__",
+                                                               "__device__",
+                                                               "__host__",
+                                                               "__shared__",
+                                                               "__constant__",
+                                                               "__managed__",
+                                                               "__restrict__",
+                                                               "__forceinline__",
+                                                               "__noinline__",
+                                                               "__launch_bounds__",
+                                                               "__align__",
+                                                               "__inline__",
+                                                               "__restrict",
+                                                               "__attribute__",
+                                                               "__grid_constant__",
+                                                               "__asm__",
+                                                               "concept",
+                                                               "requires",
+                                                               "constinit",
+                                                               "consteval",
+                                                               "co_await",
+                                                               "co_return",
+                                                               "co_yield"};
     return words;
 }
 
 // Longest first within each first byte.
-constexpr std::array<std::string_view, 31> kOperators = {"<<<", ">>>", "<<=", ">>=", "...", "->*", "<=>", "::",
-                                                         "->",  "++",  "--",  "<<",  ">>",  "<=",  ">=",  "==",
-                                                         "!=",  "&&",  "||",  "+=",  "-=",  "*=",  "/=",  "%=",
-                                                         "&=",  "|=",  "^=",  "##",  ".*",  "<%",  "%>"};
+constexpr std::array<std::string_view, 31> kOperators = {
+    "<<<", ">>>", "<<=", ">>=", "...", "->*", "<=>", "::", "->", "++", "--", "<<", ">>", "<=", ">=", "==",
+    "!=",  "&&",  "||",  "+=",  "-=",  "*=",  "/=",  "%=", "&=", "|=", "^=", "##", ".*", "<%", "%>"};
 constexpr std::string_view kPunctuation = "+-*/%^&|~!=<>?:;,.()[]{}#";
 
 class Lexer {
@@ -54,8 +135,8 @@ class Lexer {
             const TokenKind kind = next();
             tokens.push_back({kind, begin, at_ - begin});
             if (kind != TokenKind::whitespace && kind != TokenKind::comment) line_start_ = false;
-            if (kind == TokenKind::whitespace && text_.substr(begin, at_ - begin).find('\n') != std::string_view::npos &&
-                !spliced(begin))
+            if (kind == TokenKind::whitespace &&
+                text_.substr(begin, at_ - begin).find('\n') != std::string_view::npos && !spliced(begin))
                 line_start_ = true;
         }
         return tokens;
@@ -146,7 +227,8 @@ class Lexer {
         ++at_;
         while (at_ < text_.size()) {
             const char c = text_[at_], before = text_[at_ - 1];
-            const bool sign = (c == '+' || c == '-') && (before == 'e' || before == 'E' || before == 'p' || before == 'P') &&
+            const bool sign = (c == '+' || c == '-') &&
+                              (before == 'e' || before == 'E' || before == 'p' || before == 'P') &&
                               !hexadecimal_without_exponent(before);
             const bool separator = c == '\'' && is_identifier_byte(peek(1));
             if (!is_identifier_byte(c) && c != '.' && !sign && !separator) break;
@@ -193,7 +275,8 @@ class Lexer {
         while (at_ < text_.size() && is_identifier_byte(text_[at_])) ++at_;
         const std::string_view name = text_.substr(begin, at_ - begin);
         const char c = peek();
-        if (c == '"' && (name == "R" || name == "LR" || name == "uR" || name == "UR" || name == "u8R")) return raw_string();
+        if (c == '"' && (name == "R" || name == "LR" || name == "uR" || name == "UR" || name == "u8R"))
+            return raw_string();
         const bool prefix = name == "L" || name == "u" || name == "U" || name == "u8";
         if (c == '"' && prefix) return quoted('"', TokenKind::string);
         if (c == '\'' && prefix) return quoted('\'', TokenKind::character);
@@ -212,6 +295,8 @@ bool is_identifier_byte(char c) {
            static_cast<unsigned char>(c) >= 0x80;
 }
 
-std::vector<Token> lex(std::string_view text) { return Lexer(text).run(); }
+std::vector<Token> lex(std::string_view text) {
+    return Lexer(text).run();
+}
 
 }  // namespace cuset::cuda_source

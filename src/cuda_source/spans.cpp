@@ -23,7 +23,8 @@ size_t declaration_end(const Code& code, size_t i, bool& is_function) {
             i = code.match(i);
         }
     }
-    while (i < code.size() && code[i] != ";") i = code.match(i) < code.size() && code.match(i) > i ? code.match(i) + 1 : i + 1;
+    while (i < code.size() && code[i] != ";")
+        i = code.match(i) < code.size() && code.match(i) > i ? code.match(i) + 1 : i + 1;
     return code.end(i);
 }
 

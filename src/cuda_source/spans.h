@@ -30,7 +30,8 @@ struct Spans {
     std::vector<Span> merged() const;
 };
 
-// Text may be incomplete: what is not closed runs to the end of the text. Comments, strings and directives begin nothing.
+// Text may be incomplete: what is not closed runs to the end of the text. Comments, strings and directives begin
+// nothing.
 Spans find_spans(std::string_view text, SpanMode mode);
 
 }  // namespace cuset::cuda_source

@@ -5,8 +5,12 @@
 namespace cuset::cuda_source {
 namespace {
 
-bool is_open(std::string_view token) { return token == "(" || token == "[" || token == "{"; }
-bool is_close(std::string_view token) { return token == ")" || token == "]" || token == "}"; }
+bool is_open(std::string_view token) {
+    return token == "(" || token == "[" || token == "{";
+}
+bool is_close(std::string_view token) {
+    return token == ")" || token == "]" || token == "}";
+}
 
 // How many > a token begins with: `>`, `>>`, `>>>`.
 size_t count_closing(std::string_view token) {
@@ -22,7 +26,8 @@ size_t find_body(const Code& code, size_t i) {
         if (token == "const" || token == "override" || token == "final" || token == "&" || token == "&&" ||
             token == "volatile" || token == "mutable") {
             ++i;
-        } else if (token == "noexcept" || token == "throw" || token == "__attribute__" || token == "__launch_bounds__") {
+        } else if (token == "noexcept" || token == "throw" || token == "__attribute__" ||
+                   token == "__launch_bounds__") {
             ++i;
             if (code[i] == "(") i = code.match(i) + 1;
         } else if (token == "->") {
@@ -46,7 +51,8 @@ size_t function_name(const Code& code, size_t open) {
     if (open == 0) return code.size();
     const size_t before = open - 1;
     if (code.is_name(before)) return before;
-    if (before >= 1 && code[before - 1] == "operator" && code[before] != "(") return before;  // operator+, operator float
+    if (before >= 1 && code[before - 1] == "operator" && code[before] != "(")
+        return before;  // operator+, operator float
     if (before >= 2 && code[before] == ")" && code[before - 2] == "operator") return before - 2;  // operator()
     return code.size();
 }
@@ -104,7 +110,8 @@ void close_configuration(const Code& code, Launch& launch) {
             ++angles;
         } else if (count_closing(token) > 0) {
             size_t run = 0, last = i;
-            while (last < code.size() && count_closing(code[last]) > 0 && (last == i || code.begin(last) == code.end(last - 1)))
+            while (last < code.size() && count_closing(code[last]) > 0 &&
+                   (last == i || code.begin(last) == code.end(last - 1)))
                 run += code[last++].size();
             if (run >= 3 && (run - 3 <= angles) && !(run == 3 && angles >= 3)) {
                 launch.close = last;
@@ -126,7 +133,8 @@ Code::Code(std::string_view text) : text_(text) {
             directives_.push_back(token);
             directive = true;
         }
-        if (token.kind == TokenKind::directive || token.kind == TokenKind::whitespace || token.kind == TokenKind::comment)
+        if (token.kind == TokenKind::directive || token.kind == TokenKind::whitespace ||
+            token.kind == TokenKind::comment)
             continue;
         tokens_.push_back(token);
         after_directive_.push_back(directive);

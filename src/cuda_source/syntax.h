@@ -50,11 +50,11 @@ std::vector<Function> find_functions(const Code& code);
 
 // `callee<<<configuration>>>(arguments)`.
 struct Launch {
-    size_t callee;                            // first token of the kernel's name
-    size_t name;                              // token of the kernel's unqualified name; size() when it is an expression
-    size_t open, close;                       // tokens of <<<, and after >>>; close is size() when there is none
-    size_t close_offset;                      // byte of the first > of >>>
-    size_t arguments, arguments_end;          // tokens of ( and ); size() when missing
+    size_t callee;                    // first token of the kernel's name
+    size_t name;                      // token of the kernel's unqualified name; size() when it is an expression
+    size_t open, close;               // tokens of <<<, and after >>>; close is size() when there is none
+    size_t close_offset;              // byte of the first > of >>>
+    size_t arguments, arguments_end;  // tokens of ( and ); size() when missing
 };
 // A `<<<` without a callee before it is none.
 std::vector<Launch> find_launches(const Code& code);

@@ -8,6 +8,7 @@
 #include "execute/cpu/rewriter.h"
 #include "execute/cpu/unsupported.h"
 #include "execute/execute.h"
+#include "execute/local_headers.h"
 #include "execute/sandbox.h"
 #include "execute/toolchain.h"
 
@@ -37,12 +38,18 @@ std::vector<std::string> common_headers(const std::vector<Source>& cuda, const s
     return headers;
 }
 
-// Writes the translated sources below `directory` and returns their paths.
+// Writes the translated sources below `directory`, the user's headers below directory/include, and returns the sources'
+// paths.
 std::vector<fs::path> write_sources(const std::vector<Source>& cuda, const std::vector<Source>& host,
-                                    const fs::path& directory) {
+                                    const std::vector<LocalHeader>& headers, const fs::path& directory) {
     cpu::BarrierReach reach;
+    for (const auto& header : headers) reach.know_header(header.name.filename().string());
+    for (const auto& header : headers) reach.know_header(header.name.string());
+    for (const auto& header : headers) reach.add(header.text);
     for (const auto& source : cuda) reach.add(source.text);
     reach.close();
+    for (const auto& header : headers)
+        write_file(directory / "include" / header.name, cpu::rewrite(header.text, header.path.string(), reach));
     std::vector<fs::path> paths;
     const auto write = [&](const std::string& text) {
         paths.push_back(directory / fmt::format("source_{}.cpp", paths.size()));
@@ -58,7 +65,11 @@ std::vector<fs::path> write_sources(const std::vector<Source>& cuda, const std::
 CompileResult compile(const std::vector<Source>& cuda, const std::vector<Source>& host, const fs::path& directory,
                       const CompileOptions& options) {
     CompileResult result;
+    std::vector<LocalHeader> headers;
+    for (const auto& source : cuda) collect_local_headers(source.text, options.include_dirs, headers);
     result.message = find_unsupported(cuda);
+    for (const auto& header : headers)
+        if (result.message.empty()) result.message = find_unsupported({{header.path.string(), header.text}});
     if (result.message.empty()) result.message = find_unsupported(host);
     if (!result.message.empty()) {
         result.status = CompileResult::Status::unsupported;
@@ -79,14 +90,16 @@ CompileResult compile(const std::vector<Source>& cuda, const std::vector<Source>
     auto& argv = sandbox.argv;
     argv = {tools.compiler};
     argv.insert(argv.end(), flags.begin(), flags.end());
-    argv.insert(argv.end(), {"-w", "-pipe", "-fmax-errors=20", "-fno-diagnostics-show-caret", "-fdiagnostics-color=never"});
+    argv.insert(argv.end(),
+                {"-w", "-pipe", "-fmax-errors=20", "-fno-diagnostics-show-caret", "-fdiagnostics-color=never"});
     argv.insert(argv.end(), {"-include", prefix, "-I", tools.runtime / "include"});
+    if (!headers.empty()) argv.insert(argv.end(), {"-I", work / "include"});
     for (const auto& define : options.defines) argv.push_back("-D" + define);
     for (const auto& include : options.include_dirs) {
         argv.push_back("-I" + fs::absolute(include).string());
         sandbox.readable.push_back(include);
     }
-    for (const auto& path : write_sources(cuda, host, work)) argv.push_back(path);
+    for (const auto& path : write_sources(cuda, host, headers, work)) argv.push_back(path);
     argv.insert(argv.end(), {tools.runtime / "cuset_rt.o", "-o", result.executable});
 
     const ProcessResult process = run_sandboxed(sandbox);

@@ -16,9 +16,9 @@ struct Source {
 
 struct CompileOptions {
     std::vector<std::string> defines;       // -D
-    std::vector<std::string> include_dirs;  // -I
+    std::vector<std::string> include_dirs;  // -I; headers included with quotes below them are translated too
     std::string standard = "c++17";
-    int optimize = 1;                       // -O
+    int optimize = 1;  // -O
     double timeout_s = 60;
 };
 
@@ -30,16 +30,16 @@ struct CompileResult {
     double seconds = 0;
 };
 
-// Compiles CUDA sources (`.cu` text, translated by cuda_source's rewriter) and plain C++ sources (`host`, compiled as they
-// are with the same headers) into one executable below `directory`. Runs the compiler inside the sandbox.
+// Compiles CUDA sources (`.cu` text, translated by cpu/rewriter.h) and plain C++ sources (`host`, compiled as
+// they are with the same headers) into one executable below `directory`. Runs the compiler inside the sandbox.
 CompileResult compile(const std::vector<Source>& cuda, const std::vector<Source>& host,
                       const std::filesystem::path& directory, const CompileOptions& options);
 
 struct RunOptions {
     std::vector<std::string> arguments;
     std::string standard_input;
-    std::filesystem::path working_directory;               // writable inside the sandbox
-    std::vector<std::filesystem::path> readable;           // files or directories readable besides it
+    std::filesystem::path working_directory;      // writable inside the sandbox
+    std::vector<std::filesystem::path> readable;  // files or directories readable besides it
     double timeout_s = 30;
     long memory_bytes = 4L << 30;
     long file_bytes = 4L << 30;  // largest file that it may write

@@ -38,14 +38,22 @@ std::string last_line(std::string text) {
 
 std::string describe_signal(int signal, const RunResult& result, const RunOptions& options) {
     switch (signal) {
-        case SIGSEGV: return "segmentation fault (out-of-bounds access?)";
-        case SIGBUS: return "bus error";
-        case SIGFPE: return "floating point exception (integer division by zero?)";
-        case SIGILL: return "illegal instruction";
-        case SIGABRT: return fmt::format("aborted: {}", last_line(result.err));
-        case SIGXFSZ: return fmt::format("file size limit of {} MiB", options.file_bytes >> 20);
-        case SIGKILL: return "killed";
-        default: return fmt::format("signal {} ({})", signal, ::strsignal(signal));
+        case SIGSEGV:
+            return "segmentation fault (out-of-bounds access?)";
+        case SIGBUS:
+            return "bus error";
+        case SIGFPE:
+            return "floating point exception (integer division by zero?)";
+        case SIGILL:
+            return "illegal instruction";
+        case SIGABRT:
+            return fmt::format("aborted: {}", last_line(result.err));
+        case SIGXFSZ:
+            return fmt::format("file size limit of {} MiB", options.file_bytes >> 20);
+        case SIGKILL:
+            return "killed";
+        default:
+            return fmt::format("signal {} ({})", signal, ::strsignal(signal));
     }
 }
 
@@ -63,8 +71,8 @@ void classify(const ProcessResult& process, const ProgramStatus& status, const R
         result.message = status.message;
     } else if (process.signal != 0) {
         result.status = Status::signalled;
-        result.message = status.fault == Fault::segmentation ? status.message
-                                                             : describe_signal(process.signal, result, options);
+        result.message =
+            status.fault == Fault::segmentation ? status.message : describe_signal(process.signal, result, options);
     } else if (failed) {
         result.message = fmt::format("exit code {}", process.exit_code);
     }

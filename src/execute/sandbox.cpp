@@ -39,7 +39,9 @@ std::vector<std::string> isolation(const Bubblewrap& bubblewrap) {
     return argv;
 }
 
-std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+std::string first_line(const std::string& text) {
+    return text.substr(0, text.find('\n'));
+}
 
 Bubblewrap probe() {
     Bubblewrap found;
@@ -79,7 +81,9 @@ const Bubblewrap& bubblewrap() {
 
 }  // namespace
 
-const std::string& sandbox_state() { return bubblewrap().state; }
+const std::string& sandbox_state() {
+    return bubblewrap().state;
+}
 
 ProcessResult run_sandboxed(const SandboxOptions& options) {
     ProcessOptions process;

@@ -16,16 +16,17 @@ struct SandboxOptions {
     std::vector<std::filesystem::path> writable;  // besides the working directory
     std::vector<std::filesystem::path> readable;  // besides the system's directories
     std::string standard_input;
-    double timeout_s = 60;         // wall clock
-    long cpu_seconds = 0;          // 0: no limit
-    long memory_bytes = 0;         // address space; 0: no limit
-    long file_bytes = 0;           // 0: no limit
+    double timeout_s = 60;          // wall clock
+    long cpu_seconds = 0;           // 0: no limit
+    long memory_bytes = 0;          // address space; 0: no limit
+    long file_bytes = 0;            // 0: no limit
     size_t output_limit = 1 << 20;  // of each stream
     bool inherit_streams = false;
 };
 
 // Runs a command: no network, own process numbers, a private /tmp, the system's directories read-only. When the call
-// returns, nothing that the command started is alive. `signal` is set for a signalled child with and without bubblewrap.
+// returns, nothing that the command started is alive. `signal` is set for a signalled child with and without
+// bubblewrap.
 ProcessResult run_sandboxed(const SandboxOptions& options);
 
 // "bubblewrap 0.8.0", or "rlimits only: <why>". Probed once.

@@ -27,12 +27,14 @@ bool holds_runtime(const fs::path& directory) {
 fs::path find_runtime() {
     if (const char* given = std::getenv("CUSET_RUNTIME_DIR")) {
         if (!holds_runtime(given))
-            user_error("CUSET_RUNTIME_DIR: {} does not hold cuset_rt.o and include/; set it to the runtime's directory", given);
+            user_error("CUSET_RUNTIME_DIR: {} does not hold cuset_rt.o and include/; set it to the runtime's directory",
+                       given);
         return fs::absolute(given);
     }
     std::error_code error;
     const fs::path beside = fs::read_symlink("/proc/self/exe", error).parent_path();
-    for (const fs::path& place : {beside / "cuset_runtime", beside / "../lib/cuset_runtime", fs::path(CUSET_BUILD_RUNTIME)})
+    for (const fs::path& place :
+         {beside / "cuset_runtime", beside / "../lib/cuset_runtime", fs::path(CUSET_BUILD_RUNTIME)})
         if (holds_runtime(place)) return fs::canonical(place);
     user_error("the CPU runtime (cuset_runtime) is not beside {}; set CUSET_RUNTIME_DIR", beside.string());
 }
@@ -60,8 +62,8 @@ fs::path cache_directory() {
 // Changes with everything that a precompiled header depends on.
 std::string header_key(const std::vector<std::string>& flags, const std::string& text) {
     const Toolchain& tools = toolchain();
-    std::string key = fmt::format("{}\n{}\n{}\n{}\n{}\n", tools.compiler.string(), tools.version, ::gnu_get_libc_version(),
-                                  fmt::join(flags, " "), text);
+    std::string key = fmt::format("{}\n{}\n{}\n{}\n{}\n", tools.compiler.string(), tools.version,
+                                  ::gnu_get_libc_version(), fmt::join(flags, " "), text);
     std::vector<fs::path> headers;
     for (const auto& entry : fs::recursive_directory_iterator(tools.runtime / "include"))
         if (entry.is_regular_file()) headers.push_back(entry.path());
@@ -80,7 +82,8 @@ bool precompile(const fs::path& directory, const std::vector<std::string>& flags
     options.timeout_s = 120;
     options.argv = {tools.compiler};
     options.argv.insert(options.argv.end(), flags.begin(), flags.end());
-    options.argv.insert(options.argv.end(), {"-I", tools.runtime / "include", "-x", "c++-header", header, "-o", temporary});
+    options.argv.insert(options.argv.end(),
+                        {"-I", tools.runtime / "include", "-x", "c++-header", header, "-o", temporary});
     std::error_code error;
     if (run_process(options).exit_code == 0) fs::rename(temporary, compiled, error);
     fs::remove(temporary, error);
@@ -109,8 +112,9 @@ const Toolchain& toolchain() {
 
 std::vector<std::string> language_flags(const std::string& standard, int optimize) {
     // CUDA code relies on wrapping integers and on looking at memory through other types (float4 loads).
-    std::vector<std::string> flags = {"-std=" + standard, fmt::format("-O{}", optimize), "-fwrapv",
-                                      "-fno-strict-aliasing", "-fno-math-errno", "-pthread"};
+    std::vector<std::string> flags = {"-std=" + standard, fmt::format("-O{}", optimize),
+                                      "-fwrapv",          "-fno-strict-aliasing",
+                                      "-fno-math-errno",  "-pthread"};
     bool fma = false;
 #if defined(__x86_64__)
     fma = __builtin_cpu_supports("fma");

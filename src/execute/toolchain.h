@@ -20,9 +20,10 @@ const Toolchain& toolchain();
 // The compiler's arguments that decide what a precompiled header is good for.
 std::vector<std::string> language_flags(const std::string& standard, int optimize);
 
-// A header to be included first (-include): cuda_runtime.h and the given standard headers, compiled for `flags`. Made on
-// first use and kept in $CUSET_CACHE_DIR, $XDG_CACHE_HOME/cuset or ~/.cache/cuset. Without a writable cache it is
+// A header to be included first (-include): cuda_runtime.h and the given standard headers, compiled for `flags`. Made
+// on first use and kept in $CUSET_CACHE_DIR, $XDG_CACHE_HOME/cuset or ~/.cache/cuset. Without a writable cache it is
 // cuda_runtime.h itself.
-std::filesystem::path prefix_header(const std::vector<std::string>& flags, const std::vector<std::string>& standard_headers);
+std::filesystem::path prefix_header(const std::vector<std::string>& flags,
+                                    const std::vector<std::string>& standard_headers);
 
 }  // namespace cuset::execute

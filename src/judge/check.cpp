@@ -87,8 +87,7 @@ Outcome check_run(const Task& task, const Expected& expected, const FunctionRun&
         outcome.detail["message"] = run.message;
         return outcome;
     }
-    if (run.kernel_launches == 0 && any_work(task))
-        return {Verdict::wrong, {{"message", "no kernel was launched"}}};
+    if (run.kernel_launches == 0 && any_work(task)) return {Verdict::wrong, {{"message", "no kernel was launched"}}};
     return {Verdict::pass, Json::object()};
 }
 

@@ -15,8 +15,8 @@ struct Outcome {
 Outcome check_compilation(const execute::CompileResult& compiled);
 
 // Of code that ran: the first case that did not end, reported an error, changed an input or gave a wrong value decides.
-// `detail` then holds `case`, `sizes` and what was found. A run without a kernel launch is wrong where there was anything
-// to compute.
+// `detail` then holds `case`, `sizes` and what was found. A run without a kernel launch is wrong where there was
+// anything to compute.
 Outcome check_run(const Task& task, const Expected& expected, const FunctionRun& run);
 
 }  // namespace cuset::judge

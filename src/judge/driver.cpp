@@ -253,8 +253,8 @@ std::string functions_source(const std::vector<Function>& functions, Side side) 
         const std::string scope = alone ? "" : fmt::format("function_{}", i);
         text += alone ? functions[i].code + "\n"
                       : fmt::format("namespace {} {{\n{}\n}}  // namespace {}\n", scope, functions[i].code, scope);
-        cases += fmt::format("        case {}: {} break;\n", i,
-                             call_text(functions[i], alone ? "" : scope + "::", side));
+        cases +=
+            fmt::format("        case {}: {} break;\n", i, call_text(functions[i], alone ? "" : scope + "::", side));
     }
     return text +
            "extern \"C\" void cuset_call(int function, void* const* arrays, const long long* sizes) {\n"

@@ -38,9 +38,9 @@ std::string call_file(const std::vector<Function>& functions, const std::vector<
 struct CallResult {
     enum class Status { ok, error, not_finished };
     Status status = Status::not_finished;
-    std::string message;            // of an error that the CUDA runtime reported
-    std::string changed_input;      // name of an input array whose bytes the function changed; empty: none
-    std::vector<Bytes> outputs;     // in the order of the task's outputs; only for ok
+    std::string message;         // of an error that the CUDA runtime reported
+    std::string changed_input;   // name of an input array whose bytes the function changed; empty: none
+    std::vector<Bytes> outputs;  // in the order of the task's outputs; only for ok
 };
 
 // The results of the calls that finished: all of them, or fewer when the program ended early.

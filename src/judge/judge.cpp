@@ -28,9 +28,10 @@ std::vector<Job> collect_jobs(const std::vector<Task>& tasks, const std::vector<
     for (const Sample& sample : samples) {
         const auto task = task_of.find(sample.task_id);
         if (task == task_of.end())
-            user_error("sample {} names the task \"{}\", which is not among the tasks; give the tasks that the samples "
-                       "were made for",
-                       sample.sample_id, sample.task_id);
+            user_error(
+                "sample {} names the task \"{}\", which is not among the tasks; give the tasks that the samples "
+                "were made for",
+                sample.sample_id, sample.task_id);
         if (options.done.count({sample.task_id, sample.sample_id}) > 0) continue;
         std::optional<std::string> code = cuda_source::extract_code(sample.response);
         const std::string hash = code ? content_hash(*code) : "";

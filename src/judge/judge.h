@@ -17,7 +17,7 @@ struct Sample {
     long sample_id = 0;
     std::string response;  // as the model wrote it, Markdown or bare code
     long tokens = 0;
-    std::string finish;    // stop, length or error
+    std::string finish;  // stop, length or error
 };
 
 // Throws UserError naming the location and key.
@@ -31,9 +31,9 @@ struct JudgeOptions {
     std::set<std::pair<std::string, long>> done;  // (task id, sample id) that already have a result
 };
 
-// Calls `on_result` for each sample that is not done, on the calling thread, as soon as its result is known. The same code
-// for the same task is judged once. Throws UserError for a sample of an unknown task, or a task whose reference fails;
-// Interrupted between two results.
+// Calls `on_result` for each sample that is not done, on the calling thread, as soon as its result is known. The same
+// code for the same task is judged once. Throws UserError for a sample of an unknown task, or a task whose reference
+// fails; Interrupted between two results.
 void judge_samples(const std::vector<Task>& tasks, const std::vector<Sample>& samples, const JudgeOptions& options,
                    const ProgressCallback& progress, const std::function<void(const Result&)>& on_result);
 

@@ -85,8 +85,8 @@ PassRates pass_rates(const ByTask& tasks, const std::vector<long>& ks, Answer (*
             }
             const auto n = static_cast<long>(samples.size());
             if (k > n)
-                user_error("pass@{} needs {} samples a task, but task \"{}\" has {}; sample more or ask for a lower k", k,
-                           k, id, n);
+                user_error("pass@{} needs {} samples a task, but task \"{}\" has {}; sample more or ask for a lower k",
+                           k, k, id, n);
             low.push_back(pass_at_k(n, yes, k));
             high.push_back(pass_at_k(n, yes + open, k));
         }
@@ -149,8 +149,7 @@ Paired compare_paired(const std::vector<Result>& first, const std::vector<Result
     for (const auto& [id, samples] : theirs) paired.left_out += ours.count(id) == 0;
     for (const auto& [id, samples] : ours) {
         const auto other = theirs.find(id);
-        if (other == theirs.end() || undecided(samples.front()->verdict) ||
-            undecided(other->second.front()->verdict)) {
+        if (other == theirs.end() || undecided(samples.front()->verdict) || undecided(other->second.front()->verdict)) {
             ++paired.left_out;
             continue;
         }

@@ -25,8 +25,8 @@ struct Rate {
 Rate rate(const std::vector<double>& low, const std::vector<double>& high);
 
 struct PassRates {
-    Rate first;                                 // pass@1 of each task's sample with the lowest id
-    std::vector<std::pair<long, Rate>> at_k;    // unbiased, by k
+    Rate first;                               // pass@1 of each task's sample with the lowest id
+    std::vector<std::pair<long, Rate>> at_k;  // unbiased, by k
 };
 
 struct Summary {
@@ -36,7 +36,8 @@ struct Summary {
     std::array<long, kVerdictCount> verdicts{};
 };
 
-// Over all tasks that have results. Throws UserError for no results, or a k above the samples of some task, which it names.
+// Over all tasks that have results. Throws UserError for no results, or a k above the samples of some task, which it
+// names.
 Summary summarize(const std::vector<Result>& results, const std::vector<long>& ks);
 
 Json to_json(const Summary& summary);
@@ -45,8 +46,8 @@ enum class TableStyle { text, markdown };
 // The table of rates, tokens and verdicts, one row a figure.
 std::string render(const Summary& summary, TableStyle style);
 
-// Two runs over the same tasks, by each task's first sample. Tasks that only one has, or where one is undecided, are left
-// out and counted.
+// Two runs over the same tasks, by each task's first sample. Tasks that only one has, or where one is undecided, are
+// left out and counted.
 struct Paired {
     long tasks = 0, left_out = 0;
     long both = 0, neither = 0, only_first = 0, only_second = 0;

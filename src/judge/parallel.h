@@ -15,9 +15,9 @@
 
 namespace cuset::judge {
 
-// Calls result = work(i) for i in [0, count) on up to `jobs` threads, and consume(i, result) on the calling thread in the
-// order in which they finish. The first exception of either stops new work and is thrown when the running pieces are
-// done; so is Interrupted.
+// Calls result = work(i) for i in [0, count) on up to `jobs` threads, and consume(i, result) on the calling thread in
+// the order in which they finish. The first exception of either stops new work and is thrown when the running pieces
+// are done; so is Interrupted.
 template <typename Result, typename Work, typename Consume>
 void parallel_each(size_t count, int jobs, const Work& work, const Consume& consume) {
     std::atomic<size_t> next{0};

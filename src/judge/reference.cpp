@@ -42,8 +42,7 @@ std::vector<Expected> compute_batch(const std::vector<const Task*>& tasks, const
         for (const Task* task : tasks) expected.push_back(compute_batch({task}, limits)[0]);
         return expected;
     }
-    std::vector<FunctionRun> runs =
-        run_all(functions, Side::reference, built.executable, directory.path(), limits);
+    std::vector<FunctionRun> runs = run_all(functions, Side::reference, built.executable, directory.path(), limits);
     std::vector<Expected> expected;
     for (size_t i = 0; i < tasks.size(); ++i) expected.push_back(expected_of(*tasks[i], std::move(runs[i])));
     return expected;
@@ -56,7 +55,8 @@ std::vector<Expected> compute_references(const std::vector<const Task*>& tasks, 
     std::vector<Expected> all(tasks.size());
     const auto work = [&](size_t batch) {
         const size_t first = batch * kTasksPerProgram, last = std::min(tasks.size(), first + kTasksPerProgram);
-        return compute_batch({tasks.begin() + static_cast<long>(first), tasks.begin() + static_cast<long>(last)}, limits);
+        return compute_batch({tasks.begin() + static_cast<long>(first), tasks.begin() + static_cast<long>(last)},
+                             limits);
     };
     parallel_each<std::vector<Expected>>(batches, jobs, work, [&](size_t batch, std::vector<Expected>&& expected) {
         for (size_t i = 0; i < expected.size(); ++i) all[batch * kTasksPerProgram + i] = std::move(expected[i]);

@@ -114,7 +114,9 @@ class Parser {
 
 }  // namespace
 
-long evaluate(std::string_view expression, const Sizes& sizes) { return Parser(expression, sizes).whole(); }
+long evaluate(std::string_view expression, const Sizes& sizes) {
+    return Parser(expression, sizes).whole();
+}
 
 long element_count(const Array& array, const Sizes& sizes) {
     const long count = evaluate(array.shape, sizes);

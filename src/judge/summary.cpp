@@ -53,20 +53,15 @@ Json to_json(const Summary& summary) {
     Json object = {{"tasks", summary.tasks}, {"samples", summary.samples}};
     object["compile"] = rates_json(summary.compile);
     object["function"] = rates_json(summary.function);
-    object["tokens"] = {
-        {"mean", summary.mean_tokens}, {"median", summary.median_tokens}, {"p95", summary.p95_tokens}};
+    object["tokens"] = {{"mean", summary.mean_tokens}, {"median", summary.median_tokens}, {"p95", summary.p95_tokens}};
     Json& verdicts = object["verdicts"] = Json::object();
     for (size_t i = 0; i < kVerdictCount; ++i) verdicts[verdict_names()[i]] = summary.verdicts[i];
     return object;
 }
 
 Json to_json(const Paired& paired) {
-    return {{"tasks", paired.tasks},
-            {"left_out", paired.left_out},
-            {"both", paired.both},
-            {"neither", paired.neither},
-            {"only_first", paired.only_first},
-            {"only_second", paired.only_second},
+    return {{"tasks", paired.tasks},     {"left_out", paired.left_out},     {"both", paired.both},
+            {"neither", paired.neither}, {"only_first", paired.only_first}, {"only_second", paired.only_second},
             {"mcnemar_p", paired.p}};
 }
 

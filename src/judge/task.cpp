@@ -13,8 +13,8 @@ namespace {
 
 constexpr long kMaxElements = 1L << 31;
 
-const std::set<std::string> kKnownKeys = {"id",    "format",    "prompt",    "entry",  "inputs",
-                                          "outputs", "cases", "tolerance", "reference"};
+const std::set<std::string> kKnownKeys = {"id",      "format", "prompt",    "entry",    "inputs",
+                                          "outputs", "cases",  "tolerance", "reference"};
 
 std::vector<Array> parse_arrays(const Json& object, const char* key, const Location& where) {
     std::vector<Array> arrays;
@@ -120,8 +120,9 @@ const std::vector<Format>& formats() {
 
 Prototype parse_prototype(const std::string& entry, const Location& where) {
     const auto fail = [&] {
-        user_error("{}: \"entry\" must be a prototype like \"void launch(const float* x, float* out, int n)\", not \"{}\"",
-                   where.str(), entry);
+        user_error(
+            "{}: \"entry\" must be a prototype like \"void launch(const float* x, float* out, int n)\", not \"{}\"",
+            where.str(), entry);
     };
     // The identifier that ends at `end`, spaces skipped.
     const auto name_before = [&](size_t end) {

@@ -11,8 +11,8 @@
 namespace cuset::judge {
 
 struct Dtype {
-    const char* name;  // "float32"
-    const char* type;  // in an answer: "float"
+    const char* name;            // "float32"
+    const char* type;            // in an answer: "float"
     const char* reference_type;  // in a reference: "double"
     size_t bytes, reference_bytes;
     bool floating;
@@ -25,7 +25,7 @@ const Dtype* find_dtype(std::string_view name);
 // An input or output array. `shape` is an expression over the size names, e.g. "rows * cols".
 struct Array {
     std::string name;
-    std::string dtype;         // a name of dtypes()
+    std::string dtype;  // a name of dtypes()
     std::string shape;
     std::string distribution;  // inputs: uniform(a,b), normal, integers(a,b), permutation; outputs: empty
 };
@@ -40,8 +40,9 @@ struct Case {
 
 // A task of format `function`. The answer defines `entry`, e.g.
 //   void launch(const float* x, float* out, int n)
-// with device pointers for arrays and sizes by value; its parameters bear the names of arrays and sizes, in any order. `reference` is C++ that defines the
-// same function with double for float32 (other types as they are), on host pointers, and includes nothing of its own
+// with device pointers for arrays and sizes by value; its parameters bear the names of arrays and sizes, in any order.
+// `reference` is C++ that defines the same function with double for float32 (other types as they are), on host
+// pointers, and includes nothing of its own
 // (<cmath>, <cstdint>, <algorithm>, <vector> are there).
 struct Task {
     std::string id;

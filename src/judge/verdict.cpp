@@ -17,13 +17,15 @@ bool require_boolean(const Json& object, const char* key, const Location& where)
 }  // namespace
 
 const std::array<const char*, kVerdictCount>& verdict_names() {
-    static const std::array<const char*, kVerdictCount> names = {
-        "pass",    "wrong",       "compile_error", "runtime_error", "timeout", "undefined_behaviour",
-        "unsupported", "too_large", "no_code"};
+    static const std::array<const char*, kVerdictCount> names = {"pass",          "wrong",     "compile_error",
+                                                                 "runtime_error", "timeout",   "undefined_behaviour",
+                                                                 "unsupported",   "too_large", "no_code"};
     return names;
 }
 
-const char* name(Verdict verdict) { return verdict_names()[static_cast<size_t>(verdict)]; }
+const char* name(Verdict verdict) {
+    return verdict_names()[static_cast<size_t>(verdict)];
+}
 
 Json to_json(const Result& result) {
     Json object = {{"task_id", result.task_id}, {"sample_id", result.sample_id}, {"verdict", name(result.verdict)}};
@@ -61,9 +63,8 @@ Result parse_result(const Json& object, const Location& where) {
 
 std::vector<Result> read_results(const std::filesystem::path& path) {
     std::vector<Result> results;
-    for_each_json_line(path, [&](Json&& object, const Location& where) {
-        results.push_back(parse_result(object, where));
-    });
+    for_each_json_line(path,
+                       [&](Json&& object, const Location& where) { results.push_back(parse_result(object, where)); });
     return results;
 }
 

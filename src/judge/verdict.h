@@ -29,7 +29,9 @@ const std::array<const char*, kVerdictCount>& verdict_names();
 const char* name(Verdict verdict);
 
 // The executor could not tell: pass@k is then given as a range.
-inline bool undecided(Verdict verdict) { return verdict == Verdict::unsupported || verdict == Verdict::too_large; }
+inline bool undecided(Verdict verdict) {
+    return verdict == Verdict::unsupported || verdict == Verdict::too_large;
+}
 
 struct Result {
     std::string task_id;
@@ -41,8 +43,8 @@ struct Result {
     std::optional<bool> benchmark_passed;  // by the benchmark's own rule, where it has one
     std::string gate = "cpu";              // who decided `compiled`: the CPU executor's compiler
     Json detail = Json::object();
-    double seconds = 0;     // compiling and running
-    long tokens = 0;        // of the sample
+    double seconds = 0;  // compiling and running
+    long tokens = 0;     // of the sample
 };
 
 Json to_json(const Result& result);

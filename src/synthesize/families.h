@@ -15,6 +15,8 @@ std::vector<Composition> broadcast_compositions();
 Draft broadcast(const Composition&, const Style&, Random&);
 std::vector<Composition> gather_scatter_compositions();
 Draft gather_scatter(const Composition&, const Style&, Random&);
+
+// families_histogram.cpp
 std::vector<Composition> histogram_compositions();
 Draft histogram(const Composition&, const Style&, Random&);
 

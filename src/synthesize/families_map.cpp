@@ -90,8 +90,8 @@ Draft map_two(const Composition& composition, const Style& style, Random& random
     const auto bind = [](const char* text) { return fill(text, {{"x", "x[i]"}, {"y", "y[i]"}}); };
     Problem problem;
     problem.steps = draw_steps({composition[1]}, random);
-    problem.statement = fmt::format("For each i: {}, then {}. Write the result to out[i].", bind(combine.words),
-                                    words(problem.steps));
+    problem.statement =
+        fmt::format("For each i: {}, then {}. Write the result to out[i].", bind(combine.words), words(problem.steps));
     problem.inputs = {input("x", "n"), input("y", "n")};
     problem.outputs = {output("out", "n")};
     problem.sizes = {"n"};
@@ -144,69 +144,6 @@ Draft gather_scatter(const Composition& composition, const Style& style, Random&
     const char* target = gather ? "out[i]" : "out[idx[i]]";
     reference_loop(problem, "n", first, target);
     return finish(problem, style, answer_per_item(problem, style, "n", map_body(problem, style, first, target)),
-                  random);
-}
-
-namespace {
-
-// What a key goes through before the modulo; {a} is a whole number from 2 to 9.
-struct KeyOperation {
-    const char *name, *words, *expression;
-};
-
-const std::vector<KeyOperation> kKeyOperations = {
-    {"key_add", "add {a}", "k + {a}"},
-    {"key_multiply", "multiply by {a}", "k * {a}"},
-    {"key_divide", "divide by {a}", "k / {a}"},
-    {"key_xor", "xor with {a}", "k ^ {a}"},
-    {"key_shift", "shift right by {a}", "k >> {a}"},
-};
-
-}  // namespace
-
-std::vector<Composition> histogram_compositions() {
-    std::vector<Composition> keys;
-    for (const KeyOperation& first : kKeyOperations)
-        for (const KeyOperation& second : kKeyOperations)
-            if (&first != &second) keys.push_back({first.name, second.name});
-    return product({blocks({"count", "weigh"}), keys});
-}
-
-Draft histogram(const Composition& composition, const Style& style, Random& random) {
-    const bool weigh = composition[0] == "weigh";
-    std::vector<std::string> said, lines;
-    for (size_t i = 1; i < composition.size(); ++i)
-        for (const KeyOperation& operation : kKeyOperations)
-            if (composition[i] == operation.name) {
-                const bool shift = composition[i] == "key_shift";
-                const std::string a = std::to_string(shift ? random.integer(1, 3) : random.integer(2, 9));
-                said.push_back(fill(operation.words, {{"a", a}}));
-                lines.push_back(fmt::format("k = {};", fill(operation.expression, {{"a", a}})));
-            }
-    lines.emplace_back("k = k % bins;");
-    Problem problem;
-    problem.statement = fmt::format("Histogram: for each i the key is x[i]: {}, then modulo bins. {}.",
-                                    join(said, ", then "),
-                                    weigh ? "Add w[i] to out[key]" : "Count the keys in out[key]");
-    problem.inputs = {input("x", "n", "integers(0,999)", "int32")};
-    if (weigh) problem.inputs.push_back(input("w", "n", "uniform(0,1)"));
-    problem.outputs = {output("out", "bins", weigh ? "float32" : "int32")};
-    problem.sizes = {"n", "bins"};
-    problem.cases = {{1, 1}, {97, 7}, {1021, 16}, {4096, 10}, {10007, 31}};
-    const char* type = weigh ? "float" : "int";
-    problem.reference.line(fmt::format("for (int k = 0; k < bins; ++k) out[k] = 0;"));
-    problem.reference.open("for (int i = 0; i < n; ++i)");
-    problem.reference.line("int k = x[i];");
-    for (const std::string& line : lines) problem.reference.line(line);
-    problem.reference.line(weigh ? "out[k] += w[i];" : "out[k] += 1;");
-    problem.reference.close();
-    Code body;
-    body.line("int k = x[i];");
-    for (const std::string& line : lines) body.line(line);
-    body.line(weigh ? "atomicAdd(&out[k], w[i]);" : "atomicAdd(&out[k], 1);");
-    return finish(problem, style,
-                  answer_per_item(problem, style, "n", body,
-                                  {fmt::format("cudaMemset(out, 0, bins * sizeof({}));", type)}),
                   random);
 }
 

@@ -75,13 +75,13 @@ Draft matmul(const Composition& composition, const Style& style, Random& random)
     const bool bias = composition[1] == "bias";
     Problem problem;
     problem.steps = draw_steps({composition[2]}, random);
-    problem.statement = fmt::format(
-        "a is {}, b is {}. Compute the m x n product {}{}. Then for each element: {}. Write it to out.",
-        left ? "k x m" : "m x k", right ? "n x k" : "k x n",
-        left    ? "transposed a times b"
-        : right ? "a times transposed b"
-                : "a times b",
-        bias ? ", plus bias[c] for column c" : "", words(problem.steps));
+    problem.statement =
+        fmt::format("a is {}, b is {}. Compute the m x n product {}{}. Then for each element: {}. Write it to out.",
+                    left ? "k x m" : "m x k", right ? "n x k" : "k x n",
+                    left    ? "transposed a times b"
+                    : right ? "a times transposed b"
+                            : "a times b",
+                    bias ? ", plus bias[c] for column c" : "", words(problem.steps));
     problem.inputs = {input("a", "m * k", "uniform(-1,1)"), input("b", "k * n", "uniform(-1,1)")};
     if (bias) problem.inputs.push_back(input("bias", "n"));
     problem.outputs = {output("out", "m * n")};

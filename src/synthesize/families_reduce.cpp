@@ -9,16 +9,16 @@ namespace {
 
 struct Reduction {
     const char *name, *words, *initial;
-    bool mean, extreme;
+    bool mean;
     const char* combine;  // of {a} and {b} in fp32
     const char* fp64;     // statement on acc and v
 };
 
 const std::vector<Reduction> kReductions = {
-    {"sum", "sum", "0.0f", false, false, "{a} + {b}", "acc += v;"},
-    {"mean", "mean", "0.0f", true, false, "{a} + {b}", "acc += v;"},
-    {"maximum", "maximum", "-INFINITY", false, true, "fmaxf({a}, {b})", "acc = v > acc ? v : acc;"},
-    {"minimum", "minimum", "INFINITY", false, true, "fminf({a}, {b})", "acc = v < acc ? v : acc;"},
+    {"sum", "sum", "0.0", false, "{a} + {b}", "acc += v;"},
+    {"mean", "mean", "0.0", true, "{a} + {b}", "acc += v;"},
+    {"maximum", "maximum", "-INFINITY", false, "fmaxf({a}, {b})", "acc = v > acc ? v : acc;"},
+    {"minimum", "minimum", "INFINITY", false, "fminf({a}, {b})", "acc = v < acc ? v : acc;"},
 };
 
 const Reduction& reduction(const std::string& name) {
@@ -32,14 +32,14 @@ std::string combine(const Reduction& kind, const std::string& a, const std::stri
     return fill(kind.combine, {{"a", a}, {"b", b}});
 }
 
-// Everything but the answer: `along` is the axis that is kept, "row" or "column".
+// Everything but the answer: rows are reduced, or columns. `how` ends the prompt.
 Problem reduction_problem(const Composition& composition, Random& random, bool rows, const std::string& how) {
     const Reduction& kind = reduction(composition[0]);
     Problem problem;
     problem.steps = draw_steps({composition[1]}, random);
-    problem.statement = fmt::format(
-        "x is a rows x cols matrix. For each element: {}. Then write the {} of each {} to out[{}].{}",
-        words(problem.steps), kind.words, rows ? "row" : "column", rows ? "row" : "col", how);
+    problem.statement =
+        fmt::format("x is a rows x cols matrix. For each element: {}. Then write the {} of each {} to out[{}].{}",
+                    words(problem.steps), kind.words, rows ? "row" : "column", rows ? "row" : "col", how);
     problem.inputs = {input("x", "rows * cols")};
     problem.outputs = {output("out", rows ? "rows" : "cols")};
     problem.sizes = {"rows", "cols"};
@@ -49,8 +49,7 @@ Problem reduction_problem(const Composition& composition, Random& random, bool r
     problem.absolute_tolerance = 1e-3;
     Code& code = problem.reference;
     code.open(rows ? "for (int row = 0; row < rows; ++row)" : "for (int col = 0; col < cols; ++col)");
-    code.line(fmt::format("double acc = {};",
-                          kind.extreme ? (kind.name == std::string("maximum") ? "-INFINITY" : "INFINITY") : "0"));
+    code.line(fmt::format("double acc = {};", kind.initial));
     code.open(rows ? "for (int col = 0; col < cols; ++col)" : "for (int row = 0; row < rows; ++row)");
     code.line("double v = x[row * cols + col];");
     reference_steps(code, problem.steps);
@@ -63,9 +62,9 @@ Problem reduction_problem(const Composition& composition, Random& random, bool r
 }
 
 // The loop in which one thread goes through its elements of a row or column.
-void accumulate(Code& code, const Problem& problem, const Style& style, const Reduction& kind,
-                const std::string& loop, const std::string& element) {
-    code.line(fmt::format("float acc = {};", kind.initial));
+void accumulate(Code& code, const Problem& problem, const Style& style, const Reduction& kind, const std::string& loop,
+                const std::string& element) {
+    code.line(fmt::format("float acc = {};", fp32(kind.initial)));
     code.open(loop);
     code.line("float v = " + element + ";");
     apply_steps(code, problem, style);
@@ -115,8 +114,7 @@ Draft column_reduce(const Composition& composition, const Style& style, Random& 
 
 Draft block_reduce(const Composition& composition, const Style& style, Random& random) {
     const Reduction& kind = reduction(composition[0]);
-    const Problem problem =
-        reduction_problem(composition, random, true, " Use one block per row and shared memory.");
+    const Problem problem = reduction_problem(composition, random, true, " Use one block per row and shared memory.");
     Code body;
     body.line(fmt::format("__shared__ float s[{}];", style.block));
     body.line("int row = blockIdx.x;");
@@ -131,8 +129,7 @@ Draft block_reduce(const Composition& composition, const Style& style, Random& r
 
 Draft warp_reduce(const Composition& composition, const Style& style, Random& random) {
     const Reduction& kind = reduction(composition[0]);
-    const Problem problem =
-        reduction_problem(composition, random, true, " Use one warp per row and __shfl_down_sync.");
+    const Problem problem = reduction_problem(composition, random, true, " Use one warp per row and __shfl_down_sync.");
     Code body;
     body.line("int row = blockIdx.x;");
     body.line("int lane = threadIdx.x;");

@@ -10,19 +10,19 @@ namespace {
 // A normalisation: a quantity `acc` of the row's values v, then a map of each value.
 struct Normalization {
     const char *name, *words;
-    const char *initial, *update;    // of acc, in fp32
-    const char* map;                 // of out[j] and acc, in fp32
+    const char *initial, *update;        // of acc, in fp32
+    const char* map;                     // of out[j] and acc, in fp32
     const char *fp64_update, *fp64_map;  // of acc and v
 };
 
 const std::vector<Normalization> kNormalizations = {
-    {"center", "subtract the row's mean", "0.0f", "acc = acc + v;", "out[j] - acc / cols", "acc += v / cols;",
+    {"center", "subtract the row's mean", "0.0", "acc = acc + v;", "out[j] - acc / cols", "acc += v / cols;",
      "v - acc"},
     {"shift", "subtract the row's maximum", "-INFINITY", "acc = fmaxf(acc, v);", "out[j] - acc",
      "acc = v > acc ? v : acc;", "v - acc"},
-    {"l1", "divide by 1.0 plus the row's sum of absolute values", "1.0f", "acc = acc + fabsf(v);", "out[j] / acc",
+    {"l1", "divide by 1.0 plus the row's sum of absolute values", "1.0", "acc = acc + fabsf(v);", "out[j] / acc",
      "acc += std::abs(v);", "v / acc"},
-    {"l2", "divide by the square root of 1.0 plus the row's sum of squares", "1.0f", "acc = acc + v * v;",
+    {"l2", "divide by the square root of 1.0 plus the row's sum of squares", "1.0", "acc = acc + v * v;",
      "out[j] / sqrtf(acc)", "acc += v * v;", "v / std::sqrt(acc)"},
 };
 
@@ -32,8 +32,8 @@ struct Scan {
 };
 
 const std::vector<Scan> kScans = {
-    {"inclusive_sum", "inclusive prefix sum", "0.0f", "acc = acc + v;", "acc += v;", false},
-    {"exclusive_sum", "exclusive prefix sum", "0.0f", "acc = acc + v;", "acc += v;", true},
+    {"inclusive_sum", "inclusive prefix sum", "0.0", "acc = acc + v;", "acc += v;", false},
+    {"exclusive_sum", "exclusive prefix sum", "0.0", "acc = acc + v;", "acc += v;", true},
     {"running_maximum", "running maximum", "-INFINITY", "acc = fmaxf(acc, v);", "acc = v > acc ? v : acc;", false},
     {"running_minimum", "running minimum", "INFINITY", "acc = fminf(acc, v);", "acc = v < acc ? v : acc;", false},
 };
@@ -124,12 +124,11 @@ Draft row_normalize(const Composition& composition, const Style& style, Random& 
     const Normalization* kind = find(kNormalizations, composition[0]);
     CUSET_ASSERT(kind != nullptr);
     Problem problem = row_problem(composition, random);
-    problem.statement =
-        fmt::format("x is a rows x cols matrix. For each element: {}. Then {} and write it to out.",
-                    words(problem.steps), kind->words);
+    problem.statement = fmt::format("x is a rows x cols matrix. For each element: {}. Then {} and write it to out.",
+                                    words(problem.steps), kind->words);
     Code& code = problem.reference;
     code.open("for (int row = 0; row < rows; ++row)");
-    code.line(fmt::format("double acc = {};", kind->initial[0] == '-' ? "-INFINITY" : kind->initial));
+    code.line(fmt::format("double acc = {};", kind->initial));
     code.open("for (int col = 0; col < cols; ++col)");
     reference_value(code, problem);
     code.line(kind->fp64_update);
@@ -140,7 +139,7 @@ Draft row_normalize(const Composition& composition, const Style& style, Random& 
     code.close();
     code.close();
     Code body;
-    body.line(fmt::format("float acc = {};", kind->initial));
+    body.line(fmt::format("float acc = {};", fp32(kind->initial)));
     body.open("for (int j = i * cols; j < (i + 1) * cols; j++)");
     body.line("float v = x[j];");
     apply_steps(body, problem, style);
@@ -162,9 +161,9 @@ Draft row_scan(const Composition& composition, const Style& style, Random& rando
     CUSET_ASSERT(kind != nullptr);
     Problem problem = row_problem(composition, random);
     problem.absolute_tolerance = 1e-3;
-    problem.statement = fmt::format(
-        "x is a rows x cols matrix. For each element: {}. Then write the {} along each row to out.",
-        words(problem.steps), kind->words);
+    problem.statement =
+        fmt::format("x is a rows x cols matrix. For each element: {}. Then write the {} along each row to out.",
+                    words(problem.steps), kind->words);
     const std::string store = "out[row * cols + col] = acc;";
     Code& code = problem.reference;
     code.open("for (int row = 0; row < rows; ++row)");
@@ -177,7 +176,7 @@ Draft row_scan(const Composition& composition, const Style& style, Random& rando
     code.close();
     code.close();
     Code body;
-    body.line(fmt::format("float acc = {};", kind->initial));
+    body.line(fmt::format("float acc = {};", fp32(kind->initial)));
     body.open("for (int j = i * cols; j < (i + 1) * cols; j++)");
     body.line("float v = x[j];");
     apply_steps(body, problem, style);

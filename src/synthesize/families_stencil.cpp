@@ -26,9 +26,9 @@ Neighbourhood three_point(const std::string& name, Random& random) {
     CUSET_ASSERT(name == "weighted");
     std::string w[3];
     for (std::string& weight : w) weight = constant(random.choose(kWeights));
-    const std::string text = "{a}" + std::string(" * l + {b} * x[i] + {c} * r");
+    const char* text = "{a} * l + {b} * x[i] + {c} * r";
     const std::string in_double = fill(text, {{"a", w[0]}, {"b", w[1]}, {"c", w[2]}});
-    return {in_double, fill(text, {{"a", w[0] + "f"}, {"b", w[1] + "f"}, {"c", w[2] + "f"}}), in_double};
+    return {in_double, fill(text, {{"a", fp32(w[0])}, {"b", fp32(w[1])}, {"c", fp32(w[2])}}), in_double};
 }
 
 Neighbourhood five_point(const std::string& name, Random& random) {
@@ -37,8 +37,7 @@ Neighbourhood five_point(const std::string& name, Random& random) {
         return {"the sum of all five divided by 5.0", "(x[i] + up + down + left + right) / 5.0f",
                 "(x[i] + up + down + left + right) / 5"};
     if (name == "laplacian")
-        return {"up + down + left + right - 4.0 * x[i]", "up + down + left + right - 4.0f * x[i]",
-                sum + " - 4 * x[i]"};
+        return {"up + down + left + right - 4.0 * x[i]", "up + down + left + right - 4.0f * x[i]", sum + " - 4 * x[i]"};
     if (name == "maximum")
         return {"the maximum of all five", "fmaxf(x[i], fmaxf(fmaxf(up, down), fmaxf(left, right)))",
                 "std::max(x[i], std::max(std::max(up, down), std::max(left, right)))"};

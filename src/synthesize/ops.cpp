@@ -1,6 +1,6 @@
 #include "synthesize/ops.h"
 
-#include <algorithm>
+#include <cctype>
 
 #include "base/error.h"
 #include "synthesize/text.h"
@@ -29,23 +29,65 @@ const std::vector<Operation>& operations() {
         {.name = "add", .words = "add {a}", .cuda = "v + {a}f", .fp64 = "v + {a}", .a = kOffsets, .b = {}},
         {.name = "subtract", .words = "subtract {a}", .cuda = "v - {a}f", .fp64 = "v - {a}", .a = kOffsets, .b = {}},
         {.name = "negate", .words = "negate", .cuda = "-v", .fp64 = "-v", .a = {}, .b = {}},
-        {.name = "relu", .words = "apply ReLU", .cuda = "fmaxf(v, 0.0f)", .fp64 = "v > 0 ? v : 0.0", .a = {}, .b = {},
-         .nonnegative = true, .keeps_nonnegative = true},
-        {.name = "leaky_relu", .words = "apply leaky ReLU with slope {a}", .cuda = "v > 0.0f ? v : {a}f * v",
-         .fp64 = "v >= 0 ? v : v * {a}", .a = kSlopes, .b = {}, .keeps_nonnegative = true},
-        {.name = "sigmoid", .words = "apply sigmoid", .cuda = "1.0f / (1.0f + expf(-v))",
-         .fp64 = "1 / (1 + std::exp(-v))", .a = {}, .b = {}, .nonnegative = true, .bounded = true},
-        {.name = "tanh", .words = "apply tanh", .cuda = "tanhf(v)", .fp64 = "std::tanh(v)", .a = {}, .b = {},
+        {.name = "relu",
+         .words = "apply ReLU",
+         .cuda = "fmaxf(v, 0.0f)",
+         .fp64 = "v > 0 ? v : 0.0",
+         .a = {},
+         .b = {},
+         .nonnegative = true,
+         .keeps_nonnegative = true},
+        {.name = "leaky_relu",
+         .words = "apply leaky ReLU with slope {a}",
+         .cuda = "v > 0.0f ? v : {a}f * v",
+         .fp64 = "v >= 0 ? v : v * {a}",
+         .a = kSlopes,
+         .b = {},
+         .keeps_nonnegative = true},
+        {.name = "sigmoid",
+         .words = "apply sigmoid",
+         .cuda = "1.0f / (1.0f + expf(-v))",
+         .fp64 = "1 / (1 + std::exp(-v))",
+         .a = {},
+         .b = {},
+         .nonnegative = true,
          .bounded = true},
-        {.name = "absolute", .words = "take the absolute value", .cuda = "fabsf(v)", .fp64 = "v < 0 ? -v : v", .a = {},
-         .b = {}, .nonnegative = true, .keeps_nonnegative = true},
+        {.name = "tanh",
+         .words = "apply tanh",
+         .cuda = "tanhf(v)",
+         .fp64 = "std::tanh(v)",
+         .a = {},
+         .b = {},
+         .bounded = true},
+        {.name = "absolute",
+         .words = "take the absolute value",
+         .cuda = "fabsf(v)",
+         .fp64 = "v < 0 ? -v : v",
+         .a = {},
+         .b = {},
+         .nonnegative = true,
+         .keeps_nonnegative = true},
         {.name = "square", .words = "square", .cuda = "v * v", .fp64 = "v * v", .a = {}, .b = {}, .nonnegative = true},
-        {.name = "clamp", .words = "clamp to [{a}, {b}]", .cuda = "fminf(fmaxf(v, {a}f), {b}f)",
-         .fp64 = "v < {a} ? {a} : v > {b} ? {b} : v", .a = kLows, .b = kHighs},
-        {.name = "sine", .words = "take the sine", .cuda = "sinf(v)", .fp64 = "std::sin(v)", .a = {}, .b = {},
+        {.name = "clamp",
+         .words = "clamp to [{a}, {b}]",
+         .cuda = "fminf(fmaxf(v, {a}f), {b}f)",
+         .fp64 = "v < {a} ? {a} : v > {b} ? {b} : v",
+         .a = kLows,
+         .b = kHighs},
+        {.name = "sine",
+         .words = "take the sine",
+         .cuda = "sinf(v)",
+         .fp64 = "std::sin(v)",
+         .a = {},
+         .b = {},
          .bounded = true},
-        {.name = "root", .words = "take the square root of the absolute value", .cuda = "sqrtf(fabsf(v))",
-         .fp64 = "std::sqrt(std::abs(v))", .a = {}, .b = {}, .nonnegative = true},
+        {.name = "root",
+         .words = "take the square root of the absolute value",
+         .cuda = "sqrtf(fabsf(v))",
+         .fp64 = "std::sqrt(std::abs(v))",
+         .a = {},
+         .b = {},
+         .nonnegative = true},
     };
     return table;
 }
@@ -100,6 +142,10 @@ std::string constant(double value) {
     std::string text = fmt::format("{:g}", value);
     if (text.find('.') == std::string::npos) text += ".0";
     return text;
+}
+
+std::string fp32(const std::string& constant) {
+    return std::isdigit(static_cast<unsigned char>(constant.back())) ? constant + "f" : constant;
 }
 
 }  // namespace cuset::synthesize

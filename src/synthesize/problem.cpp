@@ -27,6 +27,23 @@ std::string with_indent(const std::string& text, int width) {
     return result;
 }
 
+// The statement in other words; wording 0 is as the family wrote it.
+std::string reword(std::string statement, int wording) {
+    static const std::vector<std::vector<const char*>> kPhrases = {
+        {"For each element", "On every element", "For every element"},
+        {"For each i", "For every index i", "At each position i"},
+        {"Write the result", "Store the result", "Output the result"},
+        {"Write it", "Store it", "Output it"},
+        {"write the", "store the", "output the"},
+    };
+    for (const auto& phrase : kPhrases) {
+        const std::string from = phrase[0], to = phrase[static_cast<size_t>(wording)];
+        for (size_t at = 0; (at = statement.find(from, at)) != std::string::npos; at += to.size())
+            statement.replace(at, from.size(), to);
+    }
+    return statement;
+}
+
 }  // namespace
 
 std::vector<Composition> blocks(const std::vector<std::string>& names) {
@@ -79,7 +96,8 @@ Draft finish(const Problem& problem, const Style& style, std::string code, Rando
     Draft draft;
     judge::Task& task = draft.task;
     task.entry = "void launch(" + parameters(problem, "float") + ")";
-    task.prompt = fmt::format("{} {}\n{}", kOpenings[style.wording], problem.statement, task.entry);
+    task.prompt =
+        fmt::format("{} {}\n{}", kOpenings[style.wording], reword(problem.statement, style.wording), task.entry);
     task.inputs = problem.inputs;
     task.outputs = problem.outputs;
     for (const std::vector<long>& values : problem.cases) {
@@ -95,11 +113,9 @@ Draft finish(const Problem& problem, const Style& style, std::string code, Rando
     reference.append(problem.reference);
     reference.close();
     task.reference = reference.text();
-    draft.code = with_indent(rename(code, {{"kernel", style.kernel},
-                                           {"i", style.index},
-                                           {"v", style.value},
-                                           {"acc", style.accumulator}}),
-                             style.indent);
+    draft.code = with_indent(
+        rename(code, {{"kernel", style.kernel}, {"i", style.index}, {"v", style.value}, {"acc", style.accumulator}}),
+        style.indent);
     return draft;
 }
 
@@ -112,8 +128,12 @@ judge::Array output(const std::string& name, const std::string& shape, const std
     return {name, dtype, shape, ""};
 }
 
-std::vector<std::vector<long>> vector_cases() { return {{1}, {97}, {1021}, {4096}, {10007}}; }
+std::vector<std::vector<long>> vector_cases() {
+    return {{1}, {97}, {1021}, {4096}, {10007}};
+}
 
-std::vector<std::vector<long>> matrix_cases() { return {{1, 1}, {7, 13}, {32, 32}, {61, 37}, {67, 129}}; }
+std::vector<std::vector<long>> matrix_cases() {
+    return {{1, 1}, {7, 13}, {32, 32}, {61, 37}, {67, 129}};
+}
 
 }  // namespace cuset::synthesize

@@ -18,12 +18,12 @@ struct Style;
 using Composition = std::vector<std::string>;
 
 struct Problem {
-    std::string statement;                  // the prompt without opening and prototype
+    std::string statement;  // the prompt without opening and prototype
     std::vector<judge::Array> inputs, outputs;
-    std::vector<std::string> sizes;         // names, in the prototype's order
-    std::vector<std::vector<long>> cases;   // their values
-    std::vector<Step> steps;                // on each element
-    Code reference;                         // body of the reference, in double
+    std::vector<std::string> sizes;        // names, in the prototype's order
+    std::vector<std::vector<long>> cases;  // their values
+    std::vector<Step> steps;               // on each element
+    Code reference;                        // body of the reference, in double
     double absolute_tolerance = 1e-4, relative_tolerance = 1e-4;
 };
 

@@ -17,9 +17,8 @@ std::vector<Composition> balanced(std::vector<Composition> rest) {
             for (const std::string& block : composition) sum += static_cast<double>(used[block]);
             return sum / static_cast<double>(composition.size());
         };
-        const auto least = std::min_element(rest.begin(), rest.end(), [&](const Composition& a, const Composition& b) {
-            return cost(a) < cost(b);
-        });
+        const auto least = std::min_element(
+            rest.begin(), rest.end(), [&](const Composition& a, const Composition& b) { return cost(a) < cost(b); });
         for (const std::string& block : *least) ++used[block];
         order.push_back(std::move(*least));
         rest.erase(least);

@@ -61,9 +61,10 @@ class Source {
             candidate.draft.task.id = pair.id;
             return candidate;
         }
-        user_error("task family \"{}\" has only {} different {} pairs at style {}; ask for fewer, use more families or a "
-                   "higher style",
-                   family_.name, given_, purpose_, options_.style);
+        user_error(
+            "task family \"{}\" has only {} different {} pairs at style {}; ask for fewer, use more families or a "
+            "higher style",
+            family_.name, given_, purpose_, options_.style);
     }
 
    private:
@@ -149,15 +150,16 @@ class Synthesizer {
 }  // namespace
 
 Json to_json(const Pair& pair) {
-    return {{"id", pair.id},         {"prompt", pair.prompt}, {"response", pair.response},
-            {"source", "synth"},     {"family", pair.family}, {"composition", pair.composition}};
+    return {{"id", pair.id},     {"prompt", pair.prompt}, {"response", pair.response},
+            {"source", "synth"}, {"family", pair.family}, {"composition", pair.composition}};
 }
 
 SynthReport synthesize(const SynthOptions& options, const ProgressCallback& progress, const PairCallback& on_pair,
                        const TaskCallback& on_task) {
     if (options.style < 0 || options.style >= kStyleLevels)
         user_error("style {} is not known; use 0 to {}", options.style, kStyleLevels - 1);
-    if (options.count < 0 || options.held_out < 0) user_error("a negative number of pairs was asked for; use 0 or more");
+    if (options.count < 0 || options.held_out < 0)
+        user_error("a negative number of pairs was asked for; use 0 or more");
     if (!(options.held_out_share >= 0 && options.held_out_share < 1))
         user_error("the held-out share {} is out of range; use 0 <= share < 1", options.held_out_share);
     std::vector<Source> training, held_out;

@@ -14,8 +14,8 @@
 namespace cuset::synthesize {
 
 struct SynthOptions {
-    long count = 500;                   // training pairs
-    long held_out = 60;                 // tasks of compositions that no training pair has
+    long count = 500;    // training pairs
+    long held_out = 60;  // tasks of compositions that no training pair has
     uint64_t seed = 0;
     int style = 0;                      // see style.h
     std::vector<std::string> families;  // names; empty: all
@@ -46,9 +46,9 @@ using PairCallback = std::function<void(const Pair&)>;
 // A held-out task, and the pair that answers it.
 using TaskCallback = std::function<void(const judge::Task&, const Pair&)>;
 
-// Makes `count` pairs and `held_out` tasks, spread evenly over the families, and passes them on in an order that depends
-// on the options but for `jobs` and `limits` alone. No two pairs are equal. Throws UserError for an unknown family, a
-// style out of range, or more pairs than the families can give; Interrupted between batches.
+// Makes `count` pairs and `held_out` tasks, spread evenly over the families, and passes them on in an order that
+// depends on the options but for `jobs` and `limits` alone. No two pairs are equal. Throws UserError for an unknown
+// family, a style out of range, or more pairs than the families can give; Interrupted between batches.
 SynthReport synthesize(const SynthOptions& options, const ProgressCallback& progress, const PairCallback& on_pair,
                        const TaskCallback& on_task);
 

@@ -49,7 +49,9 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
     return text;
 }
 
-void Code::line(const std::string& text) { text_ += std::string(static_cast<size_t>(level_) * 4, ' ') + text + "\n"; }
+void Code::line(const std::string& text) {
+    text_ += std::string(static_cast<size_t>(level_) * 4, ' ') + text + "\n";
+}
 
 void Code::open(const std::string& head) {
     line(head + " {");

@@ -23,7 +23,7 @@ class Code {
     void open(const std::string& head);  // "head {", and one level deeper
     void close();                        // one level back, "}"
     void blank() { text_ += '\n'; }
-    void append(const Code& block);      // its lines, at this level
+    void append(const Code& block);  // its lines, at this level
     const std::string& text() const { return text_; }
 
    private:

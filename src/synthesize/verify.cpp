@@ -43,8 +43,7 @@ bool is_trivial(const judge::Task& task, const judge::Expected& expected) {
 std::vector<Verification> run_answers(const std::vector<judge::Function>& functions,
                                       const std::vector<judge::Expected>& expected, const judge::RunLimits& limits) {
     const TemporaryDirectory directory;
-    const execute::CompileResult built =
-        judge::build(functions, judge::Side::answer, directory.path(), limits);
+    const execute::CompileResult built = judge::build(functions, judge::Side::answer, directory.path(), limits);
     std::vector<Verification> all;
     if (built.status != execute::CompileResult::Status::ok) {
         if (functions.size() == 1) return {{Status::fault, "it does not compile:\n" + built.message}};

@@ -9,15 +9,19 @@ constexpr const char* kKernel = "__global__ void k() {}\n";
 
 TEST(Answer, TakesTheFencedBlock) {
     for (const char* language : {"cuda", "c++", "cpp", "cu", "c", "CUDA", ""})
-        EXPECT_EQ(extract_code(std::string("Here it is:\n```") + language + "\n" + kKernel + "```\nDone."), kKernel) << language;
+        EXPECT_EQ(extract_code(std::string("Here it is:\n```") + language + "\n" + kKernel + "```\nDone."), kKernel)
+            << language;
 }
 
-TEST(Answer, UnclosedFence) { EXPECT_EQ(extract_code("```cuda\n__global__ void k() {"), "__global__ void k() {\n"); }
+TEST(Answer, UnclosedFence) {
+    EXPECT_EQ(extract_code("```cuda\n__global__ void k() {"), "__global__ void k() {\n");
+}
 
 TEST(Answer, NoFence) {
     EXPECT_EQ(extract_code(kKernel), kKernel);
-    EXPECT_EQ(extract_code("Sure, this is the kernel.\n\n#include <cstdio>\n__global__ void k() {\n}\nIt adds numbers.\n"),
-              "#include <cstdio>\n__global__ void k() {\n}\n");
+    EXPECT_EQ(
+        extract_code("Sure, this is the kernel.\n\n#include <cstdio>\n__global__ void k() {\n}\nIt adds numbers.\n"),
+        "#include <cstdio>\n__global__ void k() {\n}\n");
 }
 
 TEST(Answer, NoCode) {
@@ -27,14 +31,17 @@ TEST(Answer, NoCode) {
 }
 
 TEST(Answer, ReasoningIsLeftOut) {
-    EXPECT_EQ(extract_code("<think>```cuda\n__global__ void wrong() { int long_body; }\n```</think>\n```cuda\n__global__ void k() {}\n```"),
+    EXPECT_EQ(extract_code("<think>```cuda\n__global__ void wrong() { int long_body; "
+                           "}\n```</think>\n```cuda\n__global__ void k() {}\n```"),
               kKernel);
     EXPECT_EQ(extract_code("reasoning ```cuda\n__global__ x\n```</think>```cpp\n__global__ void k() {}\n```"), kKernel);
     EXPECT_EQ(extract_code("<think>never ends ```cuda\n__global__ void k() {}\n```"), std::nullopt);
 }
 
 TEST(Answer, SeveralBlocks) {
-    EXPECT_EQ(extract_code("```cuda\n__global__ void k() {}\n```\nuse:\n```cpp\nk<<<1, 1>>>();\n```\n```bash\nnvcc\n```"), kKernel);
+    EXPECT_EQ(
+        extract_code("```cuda\n__global__ void k() {}\n```\nuse:\n```cpp\nk<<<1, 1>>>();\n```\n```bash\nnvcc\n```"),
+        kKernel);
     EXPECT_EQ(extract_code("```cpp\nint a;\n```\nand\n```cpp\nint b;\n```"), "int a;\nint b;\n");
 }
 

@@ -17,9 +17,15 @@ Texts texts(std::string_view source, const std::vector<Span>& spans) {
     return result;
 }
 
-Texts kernels(std::string_view source) { return texts(source, find_spans(source, SpanMode::paper).kernels); }
-Texts launches(std::string_view source) { return texts(source, find_spans(source, SpanMode::paper).launches); }
-Texts configurations(std::string_view source) { return texts(source, find_spans(source, SpanMode::paper).configurations); }
+Texts kernels(std::string_view source) {
+    return texts(source, find_spans(source, SpanMode::paper).kernels);
+}
+Texts launches(std::string_view source) {
+    return texts(source, find_spans(source, SpanMode::paper).launches);
+}
+Texts configurations(std::string_view source) {
+    return texts(source, find_spans(source, SpanMode::paper).configurations);
+}
 
 TEST(Spans, KernelFromQualifierToBrace) {
     EXPECT_EQ(kernels("template <class T> __global__ void k(T* x) { if (x) { *x = 1; } } int y;"),
@@ -63,7 +69,8 @@ TEST(Spans, LaunchesWithTemplates) {
 }
 
 TEST(Spans, NestedTemplatesAreNoLaunch) {
-    EXPECT_TRUE(launches("std::vector<std::vector<std::vector<int>>> v; const char* s = \"k<<<1, 2>>>()\"; x << y;").empty());
+    EXPECT_TRUE(
+        launches("std::vector<std::vector<std::vector<int>>> v; const char* s = \"k<<<1, 2>>>()\"; x << y;").empty());
     EXPECT_TRUE(launches("<<<<<<< HEAD\nint a;\n=======\n>>>>>>> other\n").empty());
 }
 
@@ -94,8 +101,9 @@ TEST(Spans, ExtendedAddsWhatFeedsTheGpu) {
 
 TEST(Spans, StayInsideAnyText) {
     Random random(2);
-    const std::vector<std::string> pieces = {"__global__ ", "void ", "k", "<<<", ">>>", "(", ")", "{", "}", ";", "<", ">", "[", "]",
-                                             "dim3 ", "x", ",", "\"", "//", "\n", "#define A ", "__device__ ", "=", "template", "::"};
+    const std::vector<std::string> pieces = {
+        "__global__ ", "void ", "k", "<<<", ">>>", "(",  ")",  "{",          "}",           ";", "<",        ">", "[",
+        "]",           "dim3 ", "x", ",",   "\"",  "//", "\n", "#define A ", "__device__ ", "=", "template", "::"};
     for (int round = 0; round < 3000; ++round) {
         std::string text;
         for (long n = random.integer(0, 40); n > 0; --n) text += random.choose(pieces);

@@ -6,11 +6,14 @@ namespace {
 
 using testing::HasSubstr;
 
-std::string main_with(const std::string& body) { return "int main() {\n" + body + "\n}\n"; }
+std::string main_with(const std::string& body) {
+    return "int main() {\n" + body + "\n}\n";
+}
 
 TEST(Failures, CompileErrorNamesTheUsersLine) {
     const Outcome outcome = execute_source(
-        "#include <cstdio>\n__global__ void k(int* x) {\n    __shared__ int a[2],\n        b[3];\n    *x = undefined_name;\n}\n"
+        "#include <cstdio>\n__global__ void k(int* x) {\n    __shared__ int a[2],\n        b[3];\n    *x = "
+        "undefined_name;\n}\n"
         "int main() {\n    k<<<1,\n        32>>>(nullptr);\n    also_undefined;\n}\n");
     EXPECT_EQ(outcome.compiled.status, CompileResult::Status::error);
     EXPECT_THAT(outcome.compiled.message, HasSubstr("test.cu:5:"));
@@ -84,7 +87,8 @@ int main() {
 TEST(Failures, EndlessLoop) {
     RunOptions options;
     options.timeout_s = 0.5;
-    const Outcome outcome = execute_source("__global__ void k() { while (true) __threadfence(); }\nint main() { k<<<1, 1>>>(); }", options);
+    const Outcome outcome =
+        execute_source("__global__ void k() { while (true) __threadfence(); }\nint main() { k<<<1, 1>>>(); }", options);
     EXPECT_EQ(outcome.ran.status, RunResult::Status::timeout);
     EXPECT_EQ(outcome.ran.message, "time limit of 0.5 s");
     EXPECT_LT(outcome.ran.seconds, 3);
@@ -92,8 +96,8 @@ TEST(Failures, EndlessLoop) {
 }
 
 TEST(Failures, OutOfBoundsAccess) {
-    const Outcome outcome = execute_source(
-        "__global__ void k(int* x) { x[threadIdx.x * 100000] = 1; }\n" + main_with("int* x; cudaMalloc(&x, 400); k<<<2, 4>>>(x);"));
+    const Outcome outcome = execute_source("__global__ void k(int* x) { x[threadIdx.x * 100000] = 1; }\n" +
+                                           main_with("int* x; cudaMalloc(&x, 400); k<<<2, 4>>>(x);"));
     EXPECT_EQ(outcome.ran.status, RunResult::Status::signalled);
     EXPECT_EQ(outcome.ran.signal, 11);
     EXPECT_THAT(outcome.ran.message, HasSubstr("segmentation fault (out-of-bounds access?)"));
@@ -101,7 +105,8 @@ TEST(Failures, OutOfBoundsAccess) {
 }
 
 TEST(Failures, OtherSignals) {
-    Outcome outcome = execute_source("#include <cstdlib>\n#include <cstdio>\n" + main_with("fprintf(stderr, \"why\\n\"); abort();"));
+    Outcome outcome =
+        execute_source("#include <cstdlib>\n#include <cstdio>\n" + main_with("fprintf(stderr, \"why\\n\"); abort();"));
     EXPECT_EQ(outcome.ran.status, RunResult::Status::signalled);
     EXPECT_EQ(outcome.ran.message, "aborted: why");
     outcome = execute_source("int main(int n, char**) { return 7 / (n - 1); }");
@@ -122,7 +127,8 @@ TEST(Failures, StackOverflowInAKernel) {
 TEST(Failures, Deadlock) {
     const Outcome outcome = execute_source(
         "__global__ void k(int* x) {\n  if (threadIdx.x < 32)\n    __syncthreads();\n  else\n"
-        "    x[0] = __shfl_sync(0xffffffff, threadIdx.x == 40 ? 1 : 2, 0) + (threadIdx.x == 50 ? __shfl_sync(3, 1, 0) : 0);\n"
+        "    x[0] = __shfl_sync(0xffffffff, threadIdx.x == 40 ? 1 : 2, 0) + (threadIdx.x == 50 ? __shfl_sync(3, 1, 0) "
+        ": 0);\n"
         "  __syncthreads();\n}\n" +
         main_with("int* x; cudaMalloc(&x, 4); k<<<1, 64>>>(x);"));
     EXPECT_EQ(outcome.ran.status, RunResult::Status::launch_failure);
@@ -133,7 +139,8 @@ TEST(Failures, Deadlock) {
 TEST(Failures, MemoryLimit) {
     RunOptions options;
     options.memory_bytes = 256L << 20;
-    Outcome outcome = execute_source("#include <vector>\n" + main_with("std::vector<char> v(1ul << 30); return v[5];"), options);
+    Outcome outcome =
+        execute_source("#include <vector>\n" + main_with("std::vector<char> v(1ul << 30); return v[5];"), options);
     EXPECT_EQ(outcome.ran.status, RunResult::Status::out_of_memory) << outcome.ran.message;
     EXPECT_THAT(outcome.ran.message, HasSubstr("memory limit of 256 MiB"));
     outcome = execute_source(main_with("void* p; return cudaMalloc(&p, 2ul << 30);"), options);
@@ -143,7 +150,8 @@ TEST(Failures, MemoryLimit) {
 TEST(Failures, FloodOfOutputIsBounded) {
     RunOptions options;
     options.timeout_s = 1;
-    const Outcome outcome = execute_source("#include <cstdio>\nint main() { for (;;) puts(\"flood flood flood\"); }", options);
+    const Outcome outcome =
+        execute_source("#include <cstdio>\nint main() { for (;;) puts(\"flood flood flood\"); }", options);
     EXPECT_EQ(outcome.ran.status, RunResult::Status::timeout);
     EXPECT_LE(outcome.ran.out.size(), 1u << 20);
 }
@@ -176,7 +184,9 @@ TEST(Failures, FileSizeLimit) {
     RunOptions options;
     options.file_bytes = 1 << 20;
     const Outcome outcome = execute_source(
-        "#include <cstdio>\n" + main_with("FILE* f = fopen(\"big\", \"w\"); for (int i = 0; i < 1 << 22; ++i) fputc('x', f); fclose(f);"), options);
+        "#include <cstdio>\n" +
+            main_with("FILE* f = fopen(\"big\", \"w\"); for (int i = 0; i < 1 << 22; ++i) fputc('x', f); fclose(f);"),
+        options);
     EXPECT_THAT(outcome.ran.message, HasSubstr("file size limit of 1 MiB"));
 }
 
@@ -189,8 +199,10 @@ TEST(Failures, WorkingDirectoryAndInputsAreReadable) {
     options.arguments = {(data.path() / "in.txt").string()};
     options.standard_input = "typed";
     const std::string out = output_of(
-        "#include <cstdio>\nint main(int, char** a) { char b[20] = {}; fread(b, 1, 19, fopen(a[1], \"r\")); char c[20] = {}; "
-        "fread(c, 1, 19, stdin); FILE* f = fopen(\"out.txt\", \"w\"); fputs(b, f); fclose(f); printf(\"%s %s\", b, c); }",
+        "#include <cstdio>\nint main(int, char** a) { char b[20] = {}; fread(b, 1, 19, fopen(a[1], \"r\")); char c[20] "
+        "= {}; "
+        "fread(c, 1, 19, stdin); FILE* f = fopen(\"out.txt\", \"w\"); fputs(b, f); fclose(f); printf(\"%s %s\", b, c); "
+        "}",
         options);
     EXPECT_EQ(out, "content typed");
     EXPECT_EQ(read_file(work.path() / "out.txt"), "content");

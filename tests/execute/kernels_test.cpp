@@ -75,7 +75,9 @@ int main() {
 }
 )";
 
-TEST(Kernels, TiledMatrixProduct) { EXPECT_EQ(output_of(kMatrixProduct), "0\n"); }
+TEST(Kernels, TiledMatrixProduct) {
+    EXPECT_EQ(output_of(kMatrixProduct), "0\n");
+}
 
 TEST(Kernels, BlocksOnSeveralThreads) {
     RunOptions options;
@@ -151,53 +153,6 @@ int main() {
               "10000 1 136 392\n49249249 1 1 3 7 a ffff b 4 1f 80000000 \nfff 3 496\n");
 }
 
-TEST(Kernels, SharedMemoryForms) {
-    EXPECT_EQ(output_of(R"(
-#include <cstdio>
-struct Pair { int a; float b; };
-struct alignas(16) Vec { float v[4]; };
-extern __shared__ unsigned char arena[];
-template <class T, int N> struct Holder { T items[N]; };
-template <int N> __global__ void forms(int* out) {
-    __shared__ int scalar, grid[2][N][4];
-    __shared__ Pair pairs[N];
-    __shared__ __align__(16) float aligned[N];
-    __shared__ Holder<int, N> holder;
-    static __shared__ volatile int counter;
-    constexpr int kLocal = N * 2;
-    __shared__ Vec vectors[kLocal];  // comment; with a semicolon
-    float* dynamic = reinterpret_cast<float*>(arena);
-    int t = threadIdx.x;
-    if (t == 0) { scalar = 5; counter = 2; }
-    grid[1][t][3] = t; pairs[t].a = t * 2; aligned[t] = t; holder.items[t] = 1; dynamic[t] = t; vectors[kLocal - 1].v[0] = 3;
-    __syncthreads();
-    if (t == 0) {
-        int sum = 0;
-        for (int i = 0; i < N; ++i) sum += grid[1][i][3] + pairs[i].a + (int)aligned[i] + holder.items[i] + (int)dynamic[i];
-        out[0] = sum + scalar + counter;
-        out[1] = sizeof(grid) / sizeof(int) + sizeof(pairs);
-        out[2] = (unsigned long long)aligned % 16 + (unsigned long long)vectors % 16;
-    }
-}
-__global__ void two_views(int* out, int n) {
-    extern __shared__ __align__(16) float buffer[];
-    float* first = buffer;
-    int* second = (int*)&buffer[n];
-    first[threadIdx.x] = 1.5f; second[threadIdx.x] = 2;
-    __syncthreads();
-    if (threadIdx.x == 0) out[0] = (int)(first[n - 1] * 2) + second[n - 1];
-}
-int main() {
-    int* out; cudaMallocManaged(&out, 64);
-    forms<8><<<1, 8, 8 * sizeof(float)>>>(out);
-    printf("%d %d %d\n", out[0], out[1], out[2]);
-    two_views<<<2, 16, 16 * (sizeof(float) + sizeof(int))>>>(out, 16);
-    printf("%d\n", out[0]);
-}
-)"),
-              "155 128 0\n5\n");
-}
-
 TEST(Kernels, ConstantsSymbolsAndAtomics) {
     EXPECT_EQ(output_of(R"(
 #include <cstdio>
@@ -245,46 +200,6 @@ int main() {
               "24 256\n63 1000\n-99 99 0 127 -100 0 50 200 99\n");
 }
 
-// Forms that a launch takes in programs.
-TEST(Kernels, LaunchForms) {
-    EXPECT_EQ(output_of(R"(
-#include <cstdio>
-#define CHECK(call) do { call; cudaError_t e = cudaGetLastError(); if (e != cudaSuccess) { printf("bad %s\n", cudaGetErrorName(e)); } } while (0)
-#define LAUNCH(kernel, n, ...) kernel<<<(n + 31) / 32, 32>>>(__VA_ARGS__)
-__global__ void set(int* x, int v) { x[blockIdx.x * blockDim.x + threadIdx.x] = v; }
-template <typename T, typename F> __global__ void apply(T* x, F f) { x[threadIdx.x] = f(x[threadIdx.x]); }
-struct Twice { __host__ __device__ int operator()(int v) const { return v * 2; } };
-__global__ void optional(int* x, const float* y) { if (y == nullptr) x[0] += 1; }
-struct Runner {
-    int* x;
-    template <class K> void go(K kernel, cudaStream_t stream) { kernel<<<1, dim3(4, 2, 1), 0, stream>>>(x, 9); }
-};
-int calls = 0;
-int next() { return ++calls; }
-int main() {
-    int* x; cudaMallocManaged(&x, 256);
-    cudaStream_t s; cudaStreamCreate(&s);
-    set<<<1, 32>>>(x, next()); printf("%d ", x[31]);
-    set <<< 2,
-            32 >>> (x,
-                    next());
-    printf("%d ", x[63]);
-    CHECK((set<<<1, 1>>>(x, 3))); printf("%d ", x[0]);
-    LAUNCH(set, 64, x, 4); printf("%d ", x[63]);
-    void (*pointer)(int*, int) = set; pointer<<<1, 1, 0, s>>>(x, 5); printf("%d ", x[0]);
-    apply<<<1, 32>>>(x, Twice()); printf("%d ", x[0]);
-    const int k = 3; apply<<<1, 32>>>(x, [=] __device__(int v) { return v + k; }); printf("%d ", x[0]);
-    optional<<<1, 1>>>(x, NULL); printf("%d ", x[0]);
-    Runner{x}.go(set, s); printf("%d ", x[7]);
-    if (calls == 2) set<<<1, 1>>>(x, 10); else set<<<1, 1>>>(x, 11);
-    printf("%d ", x[0]);
-    void* arguments[] = {&x, &calls};
-    cudaLaunchKernel((void*)set, dim3(1), dim3(1), arguments, 0, s); printf("%d\n", x[0]);
-}
-)"),
-              "1 2 3 4 5 10 13 14 11 10 2\n");
-}
-
 TEST(Kernels, ThreadsThatReturnEarly) {
     EXPECT_EQ(output_of(R"(
 #include <cstdio>
@@ -307,33 +222,6 @@ int main() {
 }
 )"),
               "15 7\n");
-}
-
-TEST(Kernels, BarriersThroughMacrosFunctorsAndTemplates) {
-    EXPECT_EQ(output_of(R"(
-#include <cstdio>
-#define SYNC() __syncthreads()
-__device__ void step(int* s) { s[threadIdx.x] += s[(threadIdx.x + 1) % 64]; }
-template <class F> __device__ void twice(F f) { f(); SYNC(); f(); }
-struct Rotate {
-    int* s;
-    __device__ void operator()() const { int v = s[(threadIdx.x + 1) % 64]; SYNC(); s[threadIdx.x] = v; }
-};
-__global__ void k(int* out) {
-    __shared__ int s[64];
-    s[threadIdx.x] = threadIdx.x;
-    SYNC();
-    twice(Rotate{s});
-    SYNC();
-    out[threadIdx.x] = s[threadIdx.x];
-}
-int main() {
-    int* out; cudaMallocManaged(&out, 256);
-    k<<<1, 64>>>(out);
-    printf("%d %d\n", out[0], out[63]);
-}
-)"),
-              "2 1\n");
 }
 
 TEST(Kernels, WarpsInLockstep) {
@@ -359,21 +247,6 @@ __global__ void k(int* out) {
 int main() { int* out; cudaMallocManaged(&out, 4); k<<<3, 128>>>(out); printf("%d\n", *out); }
 )"),
               "8128\n");
-}
-
-TEST(Kernels, SharedMemoryFromAMacro) {
-    EXPECT_EQ(output_of(R"(
-#include <cstdio>
-#define BUFFER(T, name, n) __shared__ T name[n]
-__global__ void k(int* out) {
-    BUFFER(int, a, 32); BUFFER(float, b, 32);
-    a[threadIdx.x] = threadIdx.x; b[threadIdx.x] = 2;
-    __syncthreads();
-    if (threadIdx.x == 0) *out = a[31] * (int)b[5];
-}
-int main() { int* out; cudaMallocManaged(&out, 4); k<<<1, 32>>>(out); printf("%d\n", *out); }
-)"),
-              "62\n");
 }
 
 TEST(Kernels, CooperativeGroups) {
@@ -436,21 +309,6 @@ __global__ void k(int* x, int* y) { __shared__ int s[4]; y[0] = x[0] != 0; y[1] 
 int main() { int *x, *y; cudaMalloc(&x, 4); cudaMallocManaged(&y, 8); k<<<1, 1>>>(x, y); printf("%d %d\n", y[0], y[1]); }
 )"),
               "1 1\n");
-}
-
-TEST(Kernels, SeveralSources) {
-    const TemporaryDirectory directory;
-    const CompileResult compiled =
-        compile({{"a.cu", "__global__ void k(int* x) { *x = 4; }\nvoid launch(int* x) { k<<<1, 1>>>(x); }\n"}},
-                {{"main.cpp", "#include <cuda_runtime.h>\n#include <cstdio>\nvoid launch(int*);\n"
-                              "int main(int n, char** a) { int* x; cudaMallocManaged(&x, 4); launch(x); printf(\"%d %s\\n\", *x, a[n - 1]); }\n"}},
-                directory.path(), {});
-    ASSERT_EQ(compiled.status, CompileResult::Status::ok) << compiled.message;
-    RunOptions options;
-    options.arguments = {"hello"};
-    const RunResult result = run(compiled.executable, options);
-    EXPECT_EQ(result.out, "4 hello\n");
-    EXPECT_EQ(result.kernel_launches, 1);
 }
 
 }  // namespace

@@ -29,7 +29,9 @@ std::string answer(const std::string& statement, const std::string& before_launc
            "kernel<<<(n + 127) / 128, 128>>>(x, out, n);\n}\n";
 }
 
-std::string fenced(const std::string& code) { return "Here it is:\n```cuda\n" + code + "```\nDone."; }
+std::string fenced(const std::string& code) {
+    return "Here it is:\n```cuda\n" + code + "```\nDone.";
+}
 
 std::map<long, Result> judge(const std::vector<std::string>& responses, double timeout_s = 20) {
     std::vector<Sample> samples;
@@ -46,8 +48,9 @@ std::map<long, Result> judge(const std::vector<std::string>& responses, double t
 
 TEST(Judge, RightAnswers) {
     const std::string right = answer("if (i < n) out[i] = 2.0f * x[i] + 1.0f;");
-    const auto results = judge({fenced(right), right, fenced("#include <cuda_runtime.h>\n#include <cstdio>\n" + right +
-                                                             "int main() { return 3; }\n")});
+    const auto results =
+        judge({fenced(right), right,
+               fenced("#include <cuda_runtime.h>\n#include <cstdio>\n" + right + "int main() { return 3; }\n")});
     ASSERT_EQ(results.size(), 3u);
     for (const auto& [id, result] : results) {
         EXPECT_EQ(result.verdict, Verdict::pass) << id << to_json(result);
@@ -78,12 +81,13 @@ TEST(Judge, WrongAnswersSayWhere) {
 }
 
 TEST(Judge, AnAnswerThatComputesOnTheHostLaunchesNothing) {
-    const auto results = judge({fenced("void launch(const float* x, float* out, int n) {\n"
-                                       "    float* h = new float[n];\n"
-                                       "    cudaMemcpy(h, x, n * sizeof(float), cudaMemcpyDeviceToHost);\n"
-                                       "    for (int i = 0; i < n; ++i) h[i] = 2 * h[i] + 1;\n"
-                                       "    cudaMemcpy(out, h, n * sizeof(float), cudaMemcpyHostToDevice);\n"
-                                       "    delete[] h;\n}\n")});
+    const auto results =
+        judge({fenced("void launch(const float* x, float* out, int n) {\n"
+                      "    float* h = new float[n];\n"
+                      "    cudaMemcpy(h, x, n * sizeof(float), cudaMemcpyDeviceToHost);\n"
+                      "    for (int i = 0; i < n; ++i) h[i] = 2 * h[i] + 1;\n"
+                      "    cudaMemcpy(out, h, n * sizeof(float), cudaMemcpyHostToDevice);\n"
+                      "    delete[] h;\n}\n")});
     EXPECT_EQ(results.at(0).verdict, Verdict::wrong);
     EXPECT_EQ(results.at(0).detail["message"], "no kernel was launched");
 }
@@ -125,8 +129,9 @@ TEST(Judge, EqualCodeIsJudgedOnceAndDoneSamplesAreSkipped) {
     options.done = {{"affine", 1}};
     std::vector<Result> results;
     Progress last;
-    judge_samples({affine_task()}, samples, options, [&](const Progress& progress) { last = progress; },
-                  [&](const Result& result) { results.push_back(result); });
+    judge_samples(
+        {affine_task()}, samples, options, [&](const Progress& progress) { last = progress; },
+        [&](const Result& result) { results.push_back(result); });
     ASSERT_EQ(results.size(), 2u);
     EXPECT_EQ(results[0].sample_id, 0);
     EXPECT_EQ(results[1].sample_id, 2);

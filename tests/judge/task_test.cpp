@@ -12,14 +12,17 @@
 namespace cuset::judge {
 namespace {
 
-const char kTask[] = R"json({"id": "t", "format": "function", "prompt": "Scale.", "entry": "void launch(const float* x, int* idx, float* out, int n)",
+const char kTask[] =
+    R"json({"id": "t", "format": "function", "prompt": "Scale.", "entry": "void launch(const float* x, int* idx, float* out, int n)",
  "inputs": [{"name": "x", "dtype": "float32", "shape": "n", "distribution": "uniform(-3,3)"},
             {"name": "idx", "dtype": "int32", "shape": "n", "distribution": "permutation"}],
  "outputs": [{"name": "out", "dtype": "float32", "shape": "2 * n"}],
  "cases": [{"sizes": {"n": 1}, "seed": 7}, {"sizes": {"n": 1021}, "seed": 8}],
  "tolerance": {"absolute": 0.001, "relative": 0.0}, "reference": "void launch() {}", "category": "map", "level": 3})json";
 
-Task parse(const Json& object) { return parse_task(object, {"tasks.jsonl", 4}); }
+Task parse(const Json& object) {
+    return parse_task(object, {"tasks.jsonl", 4});
+}
 
 std::string problem(const Json& object) {
     try {

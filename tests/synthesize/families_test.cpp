@@ -30,8 +30,8 @@ TEST_P(Styles, EveryFamilyPassesItsOwnTasks) {
     }
     const std::vector<Verification> verified = verify(drafts, {.compile_timeout_s = 300, .run_timeout_s = 120});
     for (size_t i = 0; i < drafts.size(); ++i)
-        EXPECT_NE(verified[i].status, Verification::Status::fault)
-            << names[i] << ": " << verified[i].message << "\n" << drafts[i].code;
+        EXPECT_NE(verified[i].status, Verification::Status::fault) << names[i] << ": " << verified[i].message << "\n"
+                                                                   << drafts[i].code;
 }
 
 INSTANTIATE_TEST_SUITE_P(Levels, Styles, ::testing::Range(0, kStyleLevels));
@@ -110,8 +110,10 @@ TEST(Verify, TellsFaultsAndTrivialTasks) {
     wrong.code.replace(wrong.code.find("float v = x[i];"), 15, "float v = 0.0f;");
     broken.code.replace(broken.code.find("float v = x[i];"), 15, "float v = y[i];");
     const auto rewrite = [](Draft& draft, const std::string& value) {
-        draft.task.reference = "void launch(const double* x, double* out, int n) {\n"
-                               "for (int i = 0; i < n; ++i) out[i] = " + value + " + 0 * x[i];\n}\n";
+        draft.task.reference =
+            "void launch(const double* x, double* out, int n) {\n"
+            "for (int i = 0; i < n; ++i) out[i] = " +
+            value + " + 0 * x[i];\n}\n";
         const size_t begin = draft.code.find("out[i] = v");
         draft.code.replace(begin, 10, "out[i] = " + value);
     };

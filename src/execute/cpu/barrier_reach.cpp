@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "cuda_source/include_directive.h"
 #include "cuda_source/syntax.h"
 
 namespace cuset::execute::cpu {
@@ -12,19 +13,19 @@ using cuda_source::Code;
 // Barriers, warp operations, and what threads use to wait for each other in a loop.
 bool is_barrier(std::string_view name) {
     static const std::set<std::string_view> names = {
-        "__syncthreads",       "__syncthreads_count", "__syncthreads_and",  "__syncthreads_or",   "__syncwarp",
-        "__shfl_sync",         "__shfl_up_sync",      "__shfl_down_sync",   "__shfl_xor_sync",    "__ballot_sync",
-        "__any_sync",          "__all_sync",          "__uni_sync",         "__activemask",       "__match_any_sync",
-        "__match_all_sync",    "__reduce_add_sync",   "__reduce_min_sync",  "__reduce_max_sync",  "__reduce_and_sync",
-        "__reduce_or_sync",    "__reduce_xor_sync",   "__nanosleep",        "atomicCAS",          "atomicCAS_block",
-        "atomicCAS_system",    "atomicExch",          "atomicExch_block",   "atomicExch_system",  "this_thread_block",
-        "coalesced_threads",   "tiled_partition",     "thread_block",       "thread_block_tile",  "coalesced_group",
+        "__syncthreads",     "__syncthreads_count", "__syncthreads_and", "__syncthreads_or",  "__syncwarp",
+        "__shfl_sync",       "__shfl_up_sync",      "__shfl_down_sync",  "__shfl_xor_sync",   "__ballot_sync",
+        "__any_sync",        "__all_sync",          "__uni_sync",        "__activemask",      "__match_any_sync",
+        "__match_all_sync",  "__reduce_add_sync",   "__reduce_min_sync", "__reduce_max_sync", "__reduce_and_sync",
+        "__reduce_or_sync",  "__reduce_xor_sync",   "__nanosleep",       "atomicCAS",         "atomicCAS_block",
+        "atomicCAS_system",  "atomicExch",          "atomicExch_block",  "atomicExch_system", "this_thread_block",
+        "coalesced_threads", "tiled_partition",     "thread_block",      "thread_block_tile", "coalesced_group",
         "volatile"};
     return names.contains(name);
 }
 
-bool is_known_header(std::string_view directive) {
-    return directive.find("\"cuda") != std::string_view::npos || directive.find("\"device_launch") != std::string_view::npos;
+bool is_cuda_header(std::string_view header) {
+    return header.substr(0, 4) == "cuda" || header.substr(0, 13) == "device_launch" || header.substr(0, 4) == "math";
 }
 
 }  // namespace
@@ -47,19 +48,16 @@ void BarrierReach::add(std::string_view text) {
     }
     Definition rest;
     for (size_t i = 0; i < code.size(); ++i)
-        if (!inside[i] && code.is_name(i))
-            rest.mentions.emplace(code[i]);
+        if (!inside[i] && code.is_name(i)) rest.mentions.emplace(code[i]);
     definitions_.emplace("", std::move(rest));
-    for (const auto& directive : code.directives()) add_macro(text_of(text, directive));
+    for (const auto& directive : code.directives()) add_directive(text_of(text, directive));
 }
 
-void BarrierReach::add_macro(std::string_view directive) {
+void BarrierReach::add_directive(std::string_view directive) {
+    const auto include = cuda_source::parse_include(directive);
+    everything_ |= include.quoted && !is_cuda_header(include.header) && !known_headers_.contains(include.header);
     const size_t word = directive.find_first_not_of("# \t");
     if (word == std::string_view::npos) return;
-    if (directive.substr(word, 7) == "include") {
-        everything_ |= directive.find('"') != std::string_view::npos && !is_known_header(directive);
-        return;
-    }
     if (directive.substr(word, 6) != "define") return;
     const Code code(directive.substr(word + 6));
     Definition definition{true, {}};
@@ -82,7 +80,8 @@ void BarrierReach::close() {
                 changed = true;
             }
     }
-    // Kernels are named by the host code that launches them; any other way to a barrier outside device functions counts.
+    // Kernels are named by the host code that launches them; any other way to a barrier outside device functions
+    // counts.
     for (const auto& name : kernels_) reaching_.erase(name);
     for (const auto& [name, definition] : definitions_)
         everything_ |= !definition.device && mentions_barrier(definition);

@@ -14,7 +14,8 @@ namespace cuset::execute::cpu {
 // (a barrier in an operator, a lambda of the host, a header that is not seen), every kernel counts as reaching one.
 class BarrierReach {
    public:
-    // Adds a source; the views must not outlive the texts.
+    // A header that is added as a source too, under the name by which it is included.
+    void know_header(std::string name) { known_headers_.insert(std::move(name)); }
     void add(std::string_view text);
     void close();  // after the last source
     // Whether a launch of the kernel with this unqualified name needs fibers; true for names that are not kernels here.
@@ -25,11 +26,11 @@ class BarrierReach {
         bool device = false;  // reached only through its name: a kernel, a device function, a macro
         std::set<std::string, std::less<>> mentions;
     };
-    void add_macro(std::string_view directive);
+    void add_directive(std::string_view directive);
     bool mentions_barrier(const Definition& definition) const;
 
     std::multimap<std::string, Definition, std::less<>> definitions_;
-    std::set<std::string, std::less<>> kernels_, reaching_;
+    std::set<std::string, std::less<>> kernels_, reaching_, known_headers_;
     bool everything_ = false;
 };
 

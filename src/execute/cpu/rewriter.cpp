@@ -93,7 +93,7 @@ class Rewriter {
 
     bool inside_function(size_t i) const {
         return in_macro_ || std::any_of(functions_.begin(), functions_.end(),
-                                           [&](const Function& f) { return f.body < i && i < f.body_end; });
+                                        [&](const Function& f) { return f.body < i && i < f.body_end; });
     }
 
     // The names that the declarators between tokens `begin` and `end` (the semicolon) declare.
@@ -147,8 +147,8 @@ class Rewriter {
         for (size_t i = begin; i < end; ++i) {
             const auto token = code_[i];
             dynamic |= token == "extern";
-            const bool dropped = token == "extern" || token == "static" || token == "__shared__" || token == "__device__" ||
-                                 token == "const" || token == "constexpr";
+            const bool dropped = token == "extern" || token == "static" || token == "__shared__" ||
+                                 token == "__device__" || token == "const" || token == "constexpr";
             const bool unsized = token == "]" && i > begin && code_[i - 1] == "[";
             if (unsized) declaration += '1';
             if (!dropped || (token == "const" && i > at)) declaration += token;
@@ -184,7 +184,9 @@ class Rewriter {
         const size_t end = std::min(function.body_end, code_.size());
         for (size_t i = function.parameters; i < end; ++i) {
             if (code_[i] != "volatile") continue;
-            while (i < end && code_[i] != ";" && code_[i] != "," && code_[i] != "=" && code_[i] != "[" && code_[i] != ")") ++i;
+            while (i < end && code_[i] != ";" && code_[i] != "," && code_[i] != "=" && code_[i] != "[" &&
+                   code_[i] != ")")
+                ++i;
             if (code_.is_name(i - 1)) names.insert(code_[i - 1]);
         }
         for (size_t i = function.body; i < end && !names.empty(); ++i) {
@@ -194,7 +196,8 @@ class Rewriter {
             const size_t assignment = code_.match(i + 1) + 1;
             if (code_[assignment].empty() || code_[assignment].back() != '=' || code_[assignment] == "==") continue;
             size_t last = assignment;
-            while (last < end && code_[last] != ";") last = code_[last] == "[" || code_[last] == "(" ? code_.match(last) + 1 : last + 1;
+            while (last < end && code_[last] != ";")
+                last = code_[last] == "[" || code_[last] == "(" ? code_.match(last) + 1 : last + 1;
             if (last >= end) continue;
             edits_.replace(code_.end(assignment), code_.end(assignment), " ::cuset_rt::meet(");
             edits_.replace(code_.begin(last), code_.begin(last), "), ::cuset_rt::meet(0)");
@@ -203,7 +206,9 @@ class Rewriter {
 
     // The macro __forceinline__ brings `inline`; g++ refuses a second one.
     void remove_inline_beside(size_t at) {
-        const auto is_inline = [&](size_t i) { return code_[i] == "inline" || code_[i] == "__inline__" || code_[i] == "__inline"; };
+        const auto is_inline = [&](size_t i) {
+            return code_[i] == "inline" || code_[i] == "__inline__" || code_[i] == "__inline";
+        };
         const auto blank = [&](size_t i) { edits_.replace(code_.begin(i), code_.end(i), ""); };
         for (size_t i = at; i-- > 0 && code_[i] != ";" && code_[i] != "}" && code_[i] != "{";)
             if (is_inline(i)) blank(i);
@@ -237,7 +242,8 @@ class Rewriter {
         if (body < text.size() && text[body] == '(') body = std::min(text.find(')', body), text.size() - 1) + 1;
         const auto old = text.substr(body);
         if (old.find("<<<") == std::string_view::npos && old.find("__") == std::string_view::npos) return;
-        edits_.replace(directive.offset + body, directive.offset + text.size(), Rewriter(old, reach_, true, counter_).run());
+        edits_.replace(directive.offset + body, directive.offset + text.size(),
+                       Rewriter(old, reach_, true, counter_).run());
     }
 
     std::string_view text_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "cuda_source/include_directive.h"
 #include "cuda_source/syntax.h"
 
 namespace cuset::execute::cpu {
@@ -112,17 +113,6 @@ const Feature* find(const std::array<Feature, n>& features, std::string_view nam
     return found == features.end() ? nullptr : &*found;
 }
 
-// The header's name in an #include directive, or an empty text.
-std::string_view included(std::string_view directive) {
-    const size_t word = directive.find_first_not_of("# \t");
-    if (word == std::string_view::npos || directive.substr(word, 7) != "include") return {};
-    const size_t open = directive.find_first_of("<\"", word);
-    if (open == std::string_view::npos) return {};
-    const size_t close = directive.find_first_of(">\"", open + 1);
-    if (close == std::string_view::npos) return {};
-    return directive.substr(open + 1, close - open - 1);
-}
-
 std::string describe(const Feature& feature, std::string_view name, long line) {
     return fmt::format("{} ({}), line {}", feature.what, name, line);
 }
@@ -132,7 +122,7 @@ std::string describe(const Feature& feature, std::string_view name, long line) {
 std::string find_unsupported(std::string_view text) {
     const Code code(text);
     for (const auto& directive : code.directives()) {
-        const auto header = included(text_of(text, directive));
+        const auto header = cuda_source::parse_include(text_of(text, directive)).header;
         if (header.empty()) continue;
         if (const Feature* feature = find(kHeaders, header))
             return describe(*feature, header, line_of(text, directive.offset));

@@ -16,7 +16,9 @@ class thread_block {
     static dim3 group_dim() { return blockDim; }
     static dim3 dim_threads() { return blockDim; }
 };
-inline thread_block this_thread_block() { return {}; }
+inline thread_block this_thread_block() {
+    return {};
+}
 
 // The lanes of one warp in `mask`, ranked by lane.
 class coalesced_group {
@@ -35,12 +37,14 @@ class coalesced_group {
     template <class T>
     T shfl_down(T value, unsigned delta, CUSET_HERE) const {
         const unsigned rank = thread_rank() + delta;
-        return cuset_rt::shuffle(mask_, value, rank < size() ? lane_of(rank) : cuset_rt::lane(), "shfl_down", file, line);
+        return cuset_rt::shuffle(mask_, value, rank < size() ? lane_of(rank) : cuset_rt::lane(), "shfl_down", file,
+                                 line);
     }
     template <class T>
     T shfl_up(T value, unsigned delta, CUSET_HERE) const {
         const unsigned rank = thread_rank();
-        return cuset_rt::shuffle(mask_, value, rank >= delta ? lane_of(rank - delta) : cuset_rt::lane(), "shfl_up", file, line);
+        return cuset_rt::shuffle(mask_, value, rank >= delta ? lane_of(rank - delta) : cuset_rt::lane(), "shfl_up",
+                                 file, line);
     }
     int any(int predicate, CUSET_HERE) const { return __any_sync(mask_, predicate, file, line); }
     int all(int predicate, CUSET_HERE) const { return __all_sync(mask_, predicate, file, line); }
@@ -59,7 +63,9 @@ class coalesced_group {
     }
     unsigned mask_;
 };
-inline coalesced_group coalesced_threads(CUSET_HERE) { return coalesced_group(__activemask(file, line)); }
+inline coalesced_group coalesced_threads(CUSET_HERE) {
+    return coalesced_group(__activemask(file, line));
+}
 
 // `Size` threads that follow each other in a warp; Size is a power of two up to 32.
 template <unsigned Size, class Parent = void>

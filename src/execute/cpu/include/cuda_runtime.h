@@ -1,10 +1,12 @@
-// CUDA C++ for the CPU: the qualifiers, built-in variables, device functions and runtime API that a translated source uses.
+// CUDA C++ for the CPU: the qualifiers, built-in variables, device functions and runtime API that a translated source
+// uses.
 #pragma once
 
 #include <stdio.h>
 #include <time.h>
 
 #include "cuset/atomics.h"
+#include "cuset/integer_functions.h"
 #include "cuset/launch.h"
 #include "cuset/math_functions.h"
 #include "cuset/runtime_api.h"
@@ -34,4 +36,6 @@ inline long long clock64() {
     clock_gettime(CLOCK_MONOTONIC, &now);
     return now.tv_sec * 1000000000LL + now.tv_nsec;
 }
-inline clock_t clock() { return static_cast<clock_t>(clock64()); }
+inline clock_t clock() {
+    return static_cast<clock_t>(clock64());
+}

@@ -52,7 +52,9 @@ const ErrorText* find_error(cudaError_t error) {
     return nullptr;
 }
 
-cudaError_t check_device(int device) { return set_error(device == 0 ? cudaSuccess : cudaErrorInvalidDevice); }
+cudaError_t check_device(int device) {
+    return set_error(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+}
 
 // A stream has no state; its handle only has to be a pointer of its own.
 struct StreamState {
@@ -62,8 +64,12 @@ struct EventState {
     timespec time;
     bool recorded;
 };
-StreamState* state_of(cudaStream_t stream) { return reinterpret_cast<StreamState*>(stream); }
-EventState* state_of(cudaEvent_t event) { return reinterpret_cast<EventState*>(event); }
+StreamState* state_of(cudaStream_t stream) {
+    return reinterpret_cast<StreamState*>(stream);
+}
+EventState* state_of(cudaEvent_t event) {
+    return reinterpret_cast<EventState*>(event);
+}
 
 }  // namespace
 
@@ -72,7 +78,9 @@ cudaError_t set_error(cudaError_t error) {
     return error;
 }
 
-size_t dynamic_shared_limit() { return shared_limit; }
+size_t dynamic_shared_limit() {
+    return shared_limit;
+}
 
 cudaError_t set_shared_limit(cudaFuncAttribute attribute, int value) {
     if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize) return cudaSuccess;
@@ -98,7 +106,9 @@ cudaError_t cudaGetLastError() {
     last_error = cudaSuccess;
     return error;
 }
-cudaError_t cudaPeekAtLastError() { return last_error; }
+cudaError_t cudaPeekAtLastError() {
+    return last_error;
+}
 const char* cudaGetErrorString(cudaError_t error) {
     const ErrorText* found = find_error(error);
     return found != nullptr ? found->text : "unrecognized error code";
@@ -116,8 +126,12 @@ cudaError_t cudaGetDevice(int* device) {
     *device = 0;
     return cudaSuccess;
 }
-cudaError_t cudaSetDevice(int device) { return check_device(device); }
-cudaError_t cudaSetDeviceFlags(unsigned) { return cudaSuccess; }
+cudaError_t cudaSetDevice(int device) {
+    return check_device(device);
+}
+cudaError_t cudaSetDeviceFlags(unsigned) {
+    return cudaSuccess;
+}
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* p, int device) {
     if (check_device(device) != cudaSuccess) return cudaErrorInvalidDevice;
     *p = {};
@@ -153,38 +167,87 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
     cudaDeviceProp p;
     if (cudaGetDeviceProperties(&p, device) != cudaSuccess) return cudaErrorInvalidDevice;
     switch (attribute) {
-        case cudaDevAttrMaxThreadsPerBlock: *value = p.maxThreadsPerBlock; break;
-        case cudaDevAttrMaxBlockDimX: *value = p.maxThreadsDim[0]; break;
-        case cudaDevAttrMaxBlockDimY: *value = p.maxThreadsDim[1]; break;
-        case cudaDevAttrMaxBlockDimZ: *value = p.maxThreadsDim[2]; break;
-        case cudaDevAttrMaxGridDimX: *value = p.maxGridSize[0]; break;
-        case cudaDevAttrMaxGridDimY: *value = p.maxGridSize[1]; break;
-        case cudaDevAttrMaxGridDimZ: *value = p.maxGridSize[2]; break;
-        case cudaDevAttrMaxSharedMemoryPerBlock: *value = static_cast<int>(p.sharedMemPerBlock); break;
-        case cudaDevAttrWarpSize: *value = p.warpSize; break;
-        case cudaDevAttrClockRate: *value = p.clockRate; break;
-        case cudaDevAttrMultiProcessorCount: *value = p.multiProcessorCount; break;
-        case cudaDevAttrMaxThreadsPerMultiProcessor: *value = p.maxThreadsPerMultiProcessor; break;
-        case cudaDevAttrComputeCapabilityMajor: *value = p.major; break;
-        case cudaDevAttrComputeCapabilityMinor: *value = p.minor; break;
-        case cudaDevAttrManagedMemory: *value = p.managedMemory; break;
-        case cudaDevAttrConcurrentManagedAccess: *value = p.concurrentManagedAccess; break;
-        case cudaDevAttrCooperativeLaunch: *value = p.cooperativeLaunch; break;
-        case cudaDevAttrMaxSharedMemoryPerBlockOptin: *value = static_cast<int>(p.sharedMemPerBlockOptin); break;
-        default: return set_error(cudaErrorInvalidValue);
+        case cudaDevAttrMaxThreadsPerBlock:
+            *value = p.maxThreadsPerBlock;
+            break;
+        case cudaDevAttrMaxBlockDimX:
+            *value = p.maxThreadsDim[0];
+            break;
+        case cudaDevAttrMaxBlockDimY:
+            *value = p.maxThreadsDim[1];
+            break;
+        case cudaDevAttrMaxBlockDimZ:
+            *value = p.maxThreadsDim[2];
+            break;
+        case cudaDevAttrMaxGridDimX:
+            *value = p.maxGridSize[0];
+            break;
+        case cudaDevAttrMaxGridDimY:
+            *value = p.maxGridSize[1];
+            break;
+        case cudaDevAttrMaxGridDimZ:
+            *value = p.maxGridSize[2];
+            break;
+        case cudaDevAttrMaxSharedMemoryPerBlock:
+            *value = static_cast<int>(p.sharedMemPerBlock);
+            break;
+        case cudaDevAttrWarpSize:
+            *value = p.warpSize;
+            break;
+        case cudaDevAttrClockRate:
+            *value = p.clockRate;
+            break;
+        case cudaDevAttrMultiProcessorCount:
+            *value = p.multiProcessorCount;
+            break;
+        case cudaDevAttrMaxThreadsPerMultiProcessor:
+            *value = p.maxThreadsPerMultiProcessor;
+            break;
+        case cudaDevAttrComputeCapabilityMajor:
+            *value = p.major;
+            break;
+        case cudaDevAttrComputeCapabilityMinor:
+            *value = p.minor;
+            break;
+        case cudaDevAttrManagedMemory:
+            *value = p.managedMemory;
+            break;
+        case cudaDevAttrConcurrentManagedAccess:
+            *value = p.concurrentManagedAccess;
+            break;
+        case cudaDevAttrCooperativeLaunch:
+            *value = p.cooperativeLaunch;
+            break;
+        case cudaDevAttrMaxSharedMemoryPerBlockOptin:
+            *value = static_cast<int>(p.sharedMemPerBlockOptin);
+            break;
+        default:
+            return set_error(cudaErrorInvalidValue);
     }
     return cudaSuccess;
 }
-cudaError_t cudaDeviceSynchronize() { return cudaSuccess; }
-cudaError_t cudaThreadSynchronize() { return cudaSuccess; }
-cudaError_t cudaDeviceReset() { return cudaSuccess; }
-cudaError_t cudaDeviceSetLimit(cudaLimit, size_t) { return cudaSuccess; }
+cudaError_t cudaDeviceSynchronize() {
+    return cudaSuccess;
+}
+cudaError_t cudaThreadSynchronize() {
+    return cudaSuccess;
+}
+cudaError_t cudaDeviceReset() {
+    return cudaSuccess;
+}
+cudaError_t cudaDeviceSetLimit(cudaLimit, size_t) {
+    return cudaSuccess;
+}
 cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit) {
     *value = limit == cudaLimitStackSize ? 1024 : size_t{8} << 20;
     return cudaSuccess;
 }
-cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return cudaSuccess; }
-cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return cudaSuccess; }
+cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) {
+    return cudaSuccess;
+}
+cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) {
+    return cudaSuccess;
+}
 cudaError_t cudaDeviceCanAccessPeer(int* can, int, int) {
     *can = 0;
     return cudaSuccess;
@@ -207,16 +270,26 @@ cudaError_t cudaStreamCreate(cudaStream_t* stream) {
     *stream = reinterpret_cast<cudaStream_t>(new StreamState);
     return cudaSuccess;
 }
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) { return cudaStreamCreate(stream); }
-cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned, int) { return cudaStreamCreate(stream); }
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) {
+    return cudaStreamCreate(stream);
+}
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned, int) {
+    return cudaStreamCreate(stream);
+}
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
     if (stream == nullptr) return set_error(cudaErrorInvalidResourceHandle);
     delete state_of(stream);
     return cudaSuccess;
 }
-cudaError_t cudaStreamSynchronize(cudaStream_t) { return cudaSuccess; }
-cudaError_t cudaStreamQuery(cudaStream_t) { return cudaSuccess; }
-cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned) { return cudaSuccess; }
+cudaError_t cudaStreamSynchronize(cudaStream_t) {
+    return cudaSuccess;
+}
+cudaError_t cudaStreamQuery(cudaStream_t) {
+    return cudaSuccess;
+}
+cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned) {
+    return cudaSuccess;
+}
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* data, unsigned) {
     callback(stream, cudaSuccess, data);
     return cudaSuccess;
@@ -230,7 +303,9 @@ cudaError_t cudaEventCreate(cudaEvent_t* event) {
     *event = reinterpret_cast<cudaEvent_t>(new EventState{});
     return cudaSuccess;
 }
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned) { return cudaEventCreate(event); }
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned) {
+    return cudaEventCreate(event);
+}
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) {
     if (event == nullptr) return set_error(cudaErrorInvalidResourceHandle);
     ::clock_gettime(CLOCK_MONOTONIC, &state_of(event)->time);
@@ -240,7 +315,9 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) {
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
     return set_error(event == nullptr ? cudaErrorInvalidResourceHandle : cudaSuccess);
 }
-cudaError_t cudaEventQuery(cudaEvent_t event) { return cudaEventSynchronize(event); }
+cudaError_t cudaEventQuery(cudaEvent_t event) {
+    return cudaEventSynchronize(event);
+}
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
     if (start == nullptr || end == nullptr || !state_of(start)->recorded || !state_of(end)->recorded)
         return set_error(cudaErrorInvalidResourceHandle);

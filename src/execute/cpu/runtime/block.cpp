@@ -64,9 +64,13 @@ size_t reserve_shared(size_t bytes, size_t alignment) {
     return offset;
 }
 
-size_t static_shared_bytes() { return static_shared; }
+size_t static_shared_bytes() {
+    return static_shared;
+}
 
-bool in_stack_guard(const void* address) { return FiberPool::guards(pool, address); }
+bool in_stack_guard(const void* address) {
+    return pool != nullptr && pool->guards(address);
+}
 
 // Without fibers the block has one thread (or the operation cannot be reached).
 BarrierResult barrier(int predicate, const char* file, int line) {
@@ -81,9 +85,13 @@ uint64_t warp(WarpOperation operation, unsigned mask, uint64_t value, int source
     return operation == WarpOperation::match ? 1 : value;
 }
 
-unsigned active_mask(const char* file, int line) { return pool == nullptr ? 1 : pool->active_mask(file, line); }
+unsigned active_mask(const char* file, int line) {
+    return pool == nullptr ? 1 : pool->active_mask(file, line);
+}
 
-int lane() { return pool == nullptr ? 0 : pool->lane(); }
+int lane() {
+    return pool == nullptr ? 0 : pool->lane();
+}
 
 void yield_thread() {
     if (pool != nullptr) pool->yield();

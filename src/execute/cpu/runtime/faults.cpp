@@ -121,9 +121,13 @@ void record_fault(Fault fault, const char* format, ...) {
     std::memcpy(status->message, message, sizeof message);
 }
 
-void count_launch() { __atomic_fetch_add(&status->launches, 1, __ATOMIC_RELAXED); }
+void count_launch() {
+    __atomic_fetch_add(&status->launches, 1, __ATOMIC_RELAXED);
+}
 
-int worker_threads() { return threads < 1 ? 1 : threads > 256 ? 256 : threads; }
+int worker_threads() {
+    return threads < 1 ? 1 : threads > 256 ? 256 : threads;
+}
 
 void prepare_thread() {
     constexpr size_t kBytes = 64 * 1024;

@@ -8,6 +8,126 @@
 
 namespace cuset_rt {
 
+FiberPool::~FiberPool() {
+    ::munmap(memory_, memory_bytes_);
+}
+
+void FiberPool::run_block(const Grid& grid) {
+    grid_ = &grid;
+    count_ = blockDim.x * blockDim.y * blockDim.z;
+    reserve();
+    live_ = count_;
+    arrived_ = nonzero_ = 0;
+    head_ = tail_ = 0;
+    uint3 thread{0, 0, 0};
+    for (unsigned i = 0; i < count_; ++i) {
+        fibers_[i].thread = thread;
+        push(i);
+        if (++thread.x == blockDim.x) thread.x = 0, ++thread.y;
+        if (thread.y == blockDim.y) thread.y = 0, ++thread.z;
+    }
+    for (unsigned w = 0; w * kWarp < count_; ++w) {
+        const unsigned lanes = count_ - w * kWarp;
+        warps_[w] = {lanes >= kWarp ? 0xffffffffu : (1u << lanes) - 1, 0};
+    }
+    current_ = pop();
+    threadIdx = fibers_[current_].thread;
+    leaving_ = &main_context_;
+    const auto from = context::jump_fcontext(fibers_[current_].context, this);
+    save(from);
+}
+
+unsigned FiberPool::active_mask(const char* file, int line) {
+    const unsigned first = current_ / kWarp * kWarp, all = warps_[current_ / kWarp].live;
+    unsigned others = all & ~(1u << current_ % kWarp);
+    for (unsigned rest = others; rest != 0; rest &= rest - 1) {
+        const Fiber& other = fibers_[first + static_cast<unsigned>(__builtin_ctz(rest))];
+        if (other.state != State::at_active_mask || other.line != line) others = 0;
+    }
+    if (others != 0 || all == 1u << current_ % kWarp) {
+        release_together(first, others, all);
+        return all;
+    }
+    wait(State::at_active_mask, "__activemask", file, line);
+    return static_cast<unsigned>(fibers_[current_].request.result);
+}
+
+void FiberPool::reserve() {
+    if (memory_ == nullptr) {
+        memory_bytes_ = (kStack + kPage) * kMaxThreads;
+        void* block = ::mmap(nullptr, memory_bytes_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (block == MAP_FAILED) {
+            record_fault(Fault::out_of_memory, "no memory for the stacks of a block's threads");
+            std::abort();
+        }
+        memory_ = static_cast<char*>(block);
+    }
+    for (; made_ < count_; ++made_) {
+        char* stack = memory_ + made_ * (kStack + kPage) + kPage;  // above its guard page
+        ::mprotect(stack, kStack, PROT_READ | PROT_WRITE);
+        // Tops at different offsets in their pages, or all stacks would share a few sets of the cache.
+        const size_t offset = made_ * 192 % kPage;
+        fibers_[made_].context = context::make_fcontext(stack + kStack - offset, kStack - offset, fiber_main);
+    }
+}
+
+void FiberPool::fiber_main(context::transfer_t from) {
+    FiberPool& pool = *static_cast<FiberPool*>(from.data);
+    pool.save(from);
+    for (;;) {
+        pool.grid_->run_thread(pool.grid_->body);
+        pool.exit_thread();
+    }
+}
+
+void FiberPool::exit_thread() {
+    fibers_[current_].state = State::exited;
+    Warp& warp = warps_[current_ / kWarp];
+    warp.live &= ~(1u << (current_ % kWarp));
+    if (--live_ > 0 && arrived_ == live_) release_barrier();
+    for (unsigned waiting = warp.waiting; waiting != 0; waiting &= waiting - 1) {
+        const unsigned lane = static_cast<unsigned>(__builtin_ctz(waiting));
+        if (warp.waiting >> lane & 1) complete(current_ / kWarp * kWarp + lane);
+    }
+    if (live_ > 0) return switch_to_next();
+    leaving_ = &fibers_[current_].context;
+    save(context::jump_fcontext(main_context_, this));
+}
+
+void FiberPool::release_barrier() {
+    barrier_result_ = {arrived_, nonzero_};
+    arrived_ = nonzero_ = 0;
+    for (unsigned i = 0; i < count_; ++i)
+        if (fibers_[i].state == State::at_barrier) push(i);
+}
+
+bool FiberPool::complete(unsigned index) {
+    Fiber* lanes = fibers_ + index / kWarp * kWarp;
+    Warp& warp = warps_[index / kWarp];
+    const WarpRequest& asked = fibers_[index].request;
+    const unsigned group = asked.mask & warp.live;
+    if ((group & ~warp.waiting) != 0) return false;
+    for (unsigned rest = group; rest != 0; rest &= rest - 1) {
+        const WarpRequest& other = lanes[__builtin_ctz(rest)].request;
+        if (other.mask != asked.mask || other.operation != asked.operation) return false;
+    }
+    compute(lanes, group, asked.operation);
+    warp.waiting &= ~group;
+    for (unsigned rest = group; rest != 0; rest &= rest - 1) {
+        const unsigned lane = static_cast<unsigned>(__builtin_ctz(rest));
+        if (lanes[lane].state == State::at_warp) push(index / kWarp * kWarp + lane);
+    }
+    return true;
+}
+
+void FiberPool::release_together(unsigned first, unsigned waiting, unsigned together) {
+    for (unsigned rest = waiting; rest != 0; rest &= rest - 1) {
+        const unsigned i = first + static_cast<unsigned>(__builtin_ctz(rest));
+        fibers_[i].request.result = together;
+        push(i);
+    }
+}
+
 void FiberPool::compute(Fiber* lanes, unsigned group, WarpOperation operation) {
     const auto each = [&](auto use) {
         for (unsigned rest = group; rest != 0; rest &= rest - 1) use(static_cast<unsigned>(__builtin_ctz(rest)));
@@ -39,28 +159,35 @@ void FiberPool::compute(Fiber* lanes, unsigned group, WarpOperation operation) {
                 each([&](unsigned k) { same |= uint64_t{lanes[k].request.value == lanes[l].request.value} << k; });
                 lanes[l].request.result = same;
             });
-        case WarpOperation::add: return reduce([](uint64_t a, uint64_t b) { return a + b; });
-        case WarpOperation::minimum: return reduce([](uint64_t a, uint64_t b) { return a < b ? a : b; });
-        case WarpOperation::maximum: return reduce([](uint64_t a, uint64_t b) { return a > b ? a : b; });
+        case WarpOperation::add:
+            return reduce([](uint64_t a, uint64_t b) { return a + b; });
+        case WarpOperation::minimum:
+            return reduce([](uint64_t a, uint64_t b) { return a < b ? a : b; });
+        case WarpOperation::maximum:
+            return reduce([](uint64_t a, uint64_t b) { return a > b ? a : b; });
         case WarpOperation::minimum_signed:
-            return reduce([](uint64_t a, uint64_t b) { return static_cast<Signed>(a) < static_cast<Signed>(b) ? a : b; });
+            return reduce(
+                [](uint64_t a, uint64_t b) { return static_cast<Signed>(a) < static_cast<Signed>(b) ? a : b; });
         case WarpOperation::maximum_signed:
-            return reduce([](uint64_t a, uint64_t b) { return static_cast<Signed>(a) > static_cast<Signed>(b) ? a : b; });
-        case WarpOperation::bit_and: return reduce([](uint64_t a, uint64_t b) { return a & b; });
-        case WarpOperation::bit_or: return reduce([](uint64_t a, uint64_t b) { return a | b; });
-        case WarpOperation::bit_xor: return reduce([](uint64_t a, uint64_t b) { return a ^ b; });
+            return reduce(
+                [](uint64_t a, uint64_t b) { return static_cast<Signed>(a) > static_cast<Signed>(b) ? a : b; });
+        case WarpOperation::bit_and:
+            return reduce([](uint64_t a, uint64_t b) { return a & b; });
+        case WarpOperation::bit_or:
+            return reduce([](uint64_t a, uint64_t b) { return a | b; });
+        case WarpOperation::bit_xor:
+            return reduce([](uint64_t a, uint64_t b) { return a ^ b; });
     }
 }
 
-// Nothing can run: the lanes of a warp that wait for their active mask have converged as far as they will.
 void FiberPool::resolve_stall() {
     bool resolved = false;
-    for (unsigned first = 0; first < count; first += kWarp) {
-        for (unsigned leader = first; leader < count && leader < first + kWarp; ++leader) {
-            if (fibers[leader].state != State::at_active_mask) continue;
+    for (unsigned first = 0; first < count_; first += kWarp) {
+        for (unsigned leader = first; leader < count_ && leader < first + kWarp; ++leader) {
+            if (fibers_[leader].state != State::at_active_mask) continue;
             unsigned together = 0;
-            for (unsigned i = leader; i < count && i < first + kWarp; ++i)
-                if (fibers[i].state == State::at_active_mask && fibers[i].line == fibers[leader].line)
+            for (unsigned i = leader; i < count_ && i < first + kWarp; ++i)
+                if (fibers_[i].state == State::at_active_mask && fibers_[i].line == fibers_[leader].line)
                     together |= 1u << (i - first);
             release_together(first, together, together);
             resolved = true;
@@ -74,22 +201,22 @@ void FiberPool::report_deadlock() {
     size_t used = 0;
     unsigned exited = 0;
     bool told[kMaxThreads] = {};
-    for (unsigned i = 0; i < count; ++i) {
-        exited += fibers[i].state == State::exited;
-        if (fibers[i].state == State::exited || told[i]) continue;
+    for (unsigned i = 0; i < count_; ++i) {
+        exited += fibers_[i].state == State::exited;
+        if (fibers_[i].state == State::exited || told[i]) continue;
         unsigned here = 0;
-        for (unsigned k = i; k < count; ++k) {
-            if (fibers[k].state != fibers[i].state || fibers[k].line != fibers[i].line) continue;
+        for (unsigned k = i; k < count_; ++k) {
+            if (fibers_[k].state != fibers_[i].state || fibers_[k].line != fibers_[i].line) continue;
             told[k] = true;
             ++here;
         }
-        const int n = std::snprintf(places + used, sizeof places - used, "%s%u at %s (%s:%d)", used > 0 ? ", " : "", here,
-                                    fibers[i].name, fibers[i].file, fibers[i].line);
+        const int n = std::snprintf(places + used, sizeof places - used, "%s%u at %s (%s:%d)", used > 0 ? ", " : "",
+                                    here, fibers_[i].name, fibers_[i].file, fibers_[i].line);
         if (n > 0 && used + static_cast<size_t>(n) < sizeof places) used += static_cast<size_t>(n);
     }
     places[used] = 0;
     record_fault(Fault::launch, "deadlock in block (%u,%u,%u): of %u threads wait %s; %u have exited", blockIdx.x,
-                 blockIdx.y, blockIdx.z, count, places, exited);
+                 blockIdx.y, blockIdx.z, count_, places, exited);
     std::fflush(stdout);
     ::_exit(1);
 }

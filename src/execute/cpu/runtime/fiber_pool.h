@@ -37,207 +37,108 @@ struct Warp {
 };
 
 // All fibers of one worker, and the block that they run. A fiber runs thread after thread, block after block; it never
-// leaves its worker. The boost::context::fiber class would cost two switches a yield, through a scheduler; here a waiting
-// fiber jumps to the next ready one.
-struct FiberPool {
-    ~FiberPool() { ::munmap(memory, memory_bytes); }
+// leaves its worker. The boost::context::fiber class would cost two switches a yield, through a scheduler; here a
+// waiting fiber jumps to the next ready one.
+class FiberPool {
+   public:
+    FiberPool() = default;
+    FiberPool(const FiberPool&) = delete;
+    FiberPool& operator=(const FiberPool&) = delete;
+    ~FiberPool();
 
-    void run_block(const Grid& grid_) {
-        grid = &grid_;
-        count = blockDim.x * blockDim.y * blockDim.z;
-        reserve();
-        live = count;
-        arrived = nonzero = 0;
-        head = tail = 0;
-        uint3 thread{0, 0, 0};
-        for (unsigned i = 0; i < count; ++i) {
-            fibers[i].thread = thread;
-            push(i);
-            if (++thread.x == blockDim.x) thread.x = 0, ++thread.y;
-            if (thread.y == blockDim.y) thread.y = 0, ++thread.z;
-        }
-        for (unsigned w = 0; w * kWarp < count; ++w) {
-            const unsigned lanes = count - w * kWarp;
-            warps[w] = {lanes >= kWarp ? 0xffffffffu : (1u << lanes) - 1, 0};
-        }
-        current = pop();
-        threadIdx = fibers[current].thread;
-        leaving = &main_context;
-        const auto from = context::jump_fcontext(fibers[current].context, this);
-        save(from);
-    }
+    // Runs all threads of the block that the built-in variables name.
+    void run_block(const Grid& grid);
 
     BarrierResult barrier(int predicate, const char* file, int line) {
-        ++arrived;
-        nonzero += predicate != 0;
-        if (arrived == live) {
+        ++arrived_;
+        nonzero_ += predicate != 0;
+        if (arrived_ == live_) {
             release_barrier();
         } else {
             wait(State::at_barrier, "__syncthreads", file, line);
         }
-        return barrier_result;
+        return barrier_result_;
     }
 
     uint64_t warp(const WarpRequest& request, const char* name, const char* file, int line) {
-        Fiber& self = fibers[current];
+        Fiber& self = fibers_[current_];
         self.request = request;
-        Warp& warp = warps[current / kWarp];
-        warp.waiting |= 1u << (current % kWarp);
-        if (!complete(current)) wait(State::at_warp, name, file, line);
+        Warp& warp = warps_[current_ / kWarp];
+        warp.waiting |= 1u << (current_ % kWarp);
+        if (!complete(current_)) wait(State::at_warp, name, file, line);
         return self.request.result;
     }
 
-    unsigned active_mask(const char* file, int line) {
-        const unsigned first = current / kWarp * kWarp, all = warps[current / kWarp].live;
-        unsigned others = all & ~(1u << current % kWarp);
-        for (unsigned rest = others; rest != 0; rest &= rest - 1) {
-            const Fiber& other = fibers[first + static_cast<unsigned>(__builtin_ctz(rest))];
-            if (other.state != State::at_active_mask || other.line != line) others = 0;
-        }
-        if (others != 0 || all == 1u << current % kWarp) {
-            release_together(first, others, all);
-            return all;
-        }
-        wait(State::at_active_mask, "__activemask", file, line);
-        return static_cast<unsigned>(fibers[current].request.result);
-    }
+    unsigned active_mask(const char* file, int line);
 
     void yield() {
-        if (head == tail) return;
-        push(current);
+        if (head_ == tail_) return;
+        push(current_);
         switch_to_next();
     }
 
-    int lane() const { return static_cast<int>(current % kWarp); }
+    int lane() const { return static_cast<int>(current_ % kWarp); }
 
-    static bool guards(const FiberPool* pool, const void* address) {
-        if (pool == nullptr) return false;
-        const auto offset = static_cast<size_t>(static_cast<const char*>(address) - pool->memory);
-        return offset < pool->memory_bytes && offset % (kStack + kPage) < kPage;
+    // Whether an address lies in a guard page below a stack.
+    bool guards(const void* address) const {
+        const auto offset = static_cast<size_t>(static_cast<const char*>(address) - memory_);
+        return offset < memory_bytes_ && offset % (kStack + kPage) < kPage;
     }
 
    private:
-    // Fibers for `count` threads; the stacks' pages are touched only when used.
-    void reserve() {
-        if (memory == nullptr) {
-            memory_bytes = (kStack + kPage) * kMaxThreads;
-            void* block = ::mmap(nullptr, memory_bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-            if (block == MAP_FAILED) {
-                record_fault(Fault::out_of_memory, "no memory for the stacks of a block's threads");
-                std::abort();
-            }
-            memory = static_cast<char*>(block);
-        }
-        for (; made < count; ++made) {
-            char* stack = memory + made * (kStack + kPage) + kPage;  // above its guard page
-            ::mprotect(stack, kStack, PROT_READ | PROT_WRITE);
-            // Tops at different offsets in their pages, or all stacks would share a few sets of the cache.
-            const size_t offset = made * 192 % kPage;
-            fibers[made].context = context::make_fcontext(stack + kStack - offset, kStack - offset, fiber_main);
-        }
-    }
-
-    static void fiber_main(context::transfer_t from) {
-        FiberPool& pool = *static_cast<FiberPool*>(from.data);
-        pool.save(from);
-        for (;;) {
-            pool.grid->run_thread(pool.grid->body);
-            pool.exit_thread();
-        }
-    }
+    // Makes fibers for `count_` threads; the stacks' pages are touched only when used.
+    void reserve();
+    static void fiber_main(context::transfer_t from);
 
     // Keeps the context of whoever jumped here.
-    void save(const context::transfer_t& from) { *static_cast<FiberPool*>(from.data)->leaving = from.fctx; }
+    void save(const context::transfer_t& from) { *static_cast<FiberPool*>(from.data)->leaving_ = from.fctx; }
 
     void switch_to_next() {
-        if (head == tail) resolve_stall();
+        if (head_ == tail_) resolve_stall();
         const unsigned target = pop();
-        if (target == current) return;
-        leaving = &fibers[current].context;
-        current = target;
-        threadIdx = fibers[target].thread;
-        save(context::jump_fcontext(fibers[target].context, this));
+        if (target == current_) return;
+        leaving_ = &fibers_[current_].context;
+        current_ = target;
+        threadIdx = fibers_[target].thread;
+        save(context::jump_fcontext(fibers_[target].context, this));
     }
 
     void wait(State state, const char* name, const char* file, int line) {
-        Fiber& self = fibers[current];
+        Fiber& self = fibers_[current_];
         self.state = state;
         self.name = name, self.file = file, self.line = line;
         switch_to_next();
     }
 
-    void exit_thread() {
-        fibers[current].state = State::exited;
-        Warp& warp = warps[current / kWarp];
-        warp.live &= ~(1u << (current % kWarp));
-        if (--live > 0 && arrived == live) release_barrier();
-        for (unsigned waiting = warp.waiting; waiting != 0; waiting &= waiting - 1) {
-            const unsigned lane = static_cast<unsigned>(__builtin_ctz(waiting));
-            if (warp.waiting >> lane & 1) complete(current / kWarp * kWarp + lane);
-        }
-        if (live > 0) return switch_to_next();
-        leaving = &fibers[current].context;
-        save(context::jump_fcontext(main_context, this));
-    }
-
-    void release_barrier() {
-        barrier_result = {arrived, nonzero};
-        arrived = nonzero = 0;
-        for (unsigned i = 0; i < count; ++i)
-            if (fibers[i].state == State::at_barrier) push(i);
-    }
-
+    void exit_thread();
+    void release_barrier();
     // Completes the warp operation that fiber `index` asked for, if all live lanes of its mask wait for it.
-    bool complete(unsigned index) {
-        Fiber* lanes = fibers + index / kWarp * kWarp;
-        Warp& warp = warps[index / kWarp];
-        const WarpRequest& asked = fibers[index].request;
-        const unsigned group = asked.mask & warp.live;
-        if ((group & ~warp.waiting) != 0) return false;
-        for (unsigned rest = group; rest != 0; rest &= rest - 1) {
-            const WarpRequest& other = lanes[__builtin_ctz(rest)].request;
-            if (other.mask != asked.mask || other.operation != asked.operation) return false;
-        }
-        compute(lanes, group, asked.operation);
-        warp.waiting &= ~group;
-        for (unsigned rest = group; rest != 0; rest &= rest - 1) {
-            const unsigned lane = static_cast<unsigned>(__builtin_ctz(rest));
-            if (lanes[lane].state == State::at_warp) push(index / kWarp * kWarp + lane);
-        }
-        return true;
-    }
-
+    bool complete(unsigned index);
     static void compute(Fiber* lanes, unsigned group, WarpOperation operation);
     // Lets the lanes of `waiting` go on with `together` as their active mask.
-    void release_together(unsigned first, unsigned waiting, unsigned together) {
-        for (unsigned rest = waiting; rest != 0; rest &= rest - 1) {
-            const unsigned i = first + static_cast<unsigned>(__builtin_ctz(rest));
-            fibers[i].request.result = together;
-            push(i);
-        }
-    }
+    void release_together(unsigned first, unsigned waiting, unsigned together);
+    // Nothing can run: the lanes of a warp that wait for their active mask have converged as far as they will.
     void resolve_stall();
     [[noreturn]] void report_deadlock();
 
     void push(unsigned i) {
-        fibers[i].state = State::ready;
-        queue[tail++ % kMaxThreads] = static_cast<uint16_t>(i);
+        fibers_[i].state = State::ready;
+        queue_[tail_++ % kMaxThreads] = static_cast<uint16_t>(i);
     }
-    unsigned pop() { return queue[head++ % kMaxThreads]; }
+    unsigned pop() { return queue_[head_++ % kMaxThreads]; }
 
-    const Grid* grid = nullptr;
-    unsigned count = 0, made = 0, live = 0, current = 0;
-    unsigned arrived = 0, nonzero = 0;  // at the barrier
-    BarrierResult barrier_result{};
-    unsigned head = 0, tail = 0;  // of the queue of ready fibers
-    context::fcontext_t main_context = nullptr;
-    context::fcontext_t* leaving = &main_context;
-    char* memory = nullptr;
-    size_t memory_bytes = 0;
-    uint16_t queue[kMaxThreads];
-    Warp warps[kMaxThreads / kWarp];
-    Fiber fibers[kMaxThreads];
-
+    const Grid* grid_ = nullptr;
+    unsigned count_ = 0, made_ = 0, live_ = 0, current_ = 0;
+    unsigned arrived_ = 0, nonzero_ = 0;  // at the barrier
+    BarrierResult barrier_result_{};
+    unsigned head_ = 0, tail_ = 0;  // of the queue of ready fibers
+    context::fcontext_t main_context_ = nullptr;
+    context::fcontext_t* leaving_ = &main_context_;
+    char* memory_ = nullptr;
+    size_t memory_bytes_ = 0;
+    uint16_t queue_[kMaxThreads];
+    Warp warps_[kMaxThreads / kWarp];
+    Fiber fibers_[kMaxThreads];
 };
 
 }  // namespace cuset_rt

@@ -32,6 +32,8 @@ void prepare_thread();
 size_t static_shared_bytes();
 size_t dynamic_shared_limit();
 
+class FiberPool;
+
 // A worker's place to run blocks: shared memory and fibers, reused from block to block.
 class BlockRunner {
    public:
@@ -47,8 +49,7 @@ class BlockRunner {
 
     char* shared_ = nullptr;
     size_t shared_bytes_ = 0;
-    struct FiberPool* fibers_ = nullptr;
-    friend struct FiberPool;
+    FiberPool* fibers_ = nullptr;
 };
 
 // Whether an address lies in the guard page below a fiber's stack of the calling thread.

@@ -31,7 +31,8 @@ class Memory {
         *pointer = nullptr;
         if (bytes == 0) return cudaSuccess;
         const std::lock_guard lock(mutex_);
-        if (bytes > kDeviceMemory || (place != Place::pinned && used_ + bytes > kDeviceMemory)) return cudaErrorMemoryAllocation;
+        if (bytes > kDeviceMemory || (place != Place::pinned && used_ + bytes > kDeviceMemory))
+            return cudaErrorMemoryAllocation;
         const size_t rounded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
         const size_t body = (rounded + kPage - 1) / kPage * kPage;
         void* mapping = ::mmap(nullptr, body + kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -54,7 +55,8 @@ class Memory {
         if (pointer == nullptr) return cudaSuccess;
         const std::lock_guard lock(mutex_);
         const auto found = ranges_.find(static_cast<char*>(pointer));
-        if (found == ranges_.end() || found->second.mapping == nullptr || (found->second.place == Place::pinned) != host)
+        if (found == ranges_.end() || found->second.mapping == nullptr ||
+            (found->second.place == Place::pinned) != host)
             return cudaErrorInvalidValue;
         ::munmap(found->second.mapping, found->second.mapping_bytes);
         if (!host) used_ -= found->second.bytes;
@@ -108,13 +110,16 @@ Memory& memory() {
     return *instance;
 }
 
-bool on_device(Place place) { return place == Place::device || place == Place::managed || place == Place::symbol; }
+bool on_device(Place place) {
+    return place == Place::device || place == Place::managed || place == Place::symbol;
+}
 
 // Whether `bytes` at `pointer` may be the device side, or the host side, of a copy.
 cudaError_t check_range(const void* pointer, size_t bytes, bool device) {
     const auto found = memory().find(pointer);
     if (!found.known) return device || pointer == nullptr ? cudaErrorInvalidValue : cudaSuccess;
-    const bool right = device ? found.place != Place::registered : found.place != Place::device && found.place != Place::symbol;
+    const bool right =
+        device ? found.place != Place::registered : found.place != Place::device && found.place != Place::symbol;
     return right && bytes <= found.left ? cudaSuccess : cudaErrorInvalidValue;
 }
 
@@ -151,7 +156,9 @@ using namespace cuset_rt;
 cudaError_t cudaMalloc(void** pointer, size_t bytes) {
     return set_error(memory().allocate(pointer, bytes, Place::device));
 }
-cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t) { return cudaMalloc(pointer, bytes); }
+cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t) {
+    return cudaMalloc(pointer, bytes);
+}
 cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned) {
     if (bytes == 0) return set_error(cudaErrorInvalidValue);
     return set_error(memory().allocate(pointer, bytes, Place::managed));
@@ -159,19 +166,29 @@ cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned) {
 cudaError_t cudaMallocHost(void** pointer, size_t bytes, unsigned) {
     return set_error(memory().allocate(pointer, bytes, Place::pinned));
 }
-cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned flags) { return cudaMallocHost(pointer, bytes, flags); }
+cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned flags) {
+    return cudaMallocHost(pointer, bytes, flags);
+}
 cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height) {
     *pitch = (width + 511) / 512 * 512;
     return cudaMalloc(pointer, *pitch * height);
 }
-cudaError_t cudaFree(void* pointer) { return set_error(memory().release(pointer, false)); }
-cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) { return cudaFree(pointer); }
-cudaError_t cudaFreeHost(void* pointer) { return set_error(memory().release(pointer, true)); }
+cudaError_t cudaFree(void* pointer) {
+    return set_error(memory().release(pointer, false));
+}
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) {
+    return cudaFree(pointer);
+}
+cudaError_t cudaFreeHost(void* pointer) {
+    return set_error(memory().release(pointer, true));
+}
 cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned) {
     if (pointer == nullptr || bytes == 0) return set_error(cudaErrorInvalidValue);
     return set_error(memory().add(pointer, bytes, Place::registered));
 }
-cudaError_t cudaHostUnregister(void* pointer) { return set_error(memory().remove(pointer)); }
+cudaError_t cudaHostUnregister(void* pointer) {
+    return set_error(memory().remove(pointer));
+}
 cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned) {
     *device = host;
     return set_error(memory().find(host).known ? cudaSuccess : cudaErrorInvalidValue);

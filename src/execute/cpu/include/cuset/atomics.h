@@ -53,21 +53,33 @@ inline T compare_and_swap(T* address, T compare, T value) {
 }  // namespace cuset_rt
 
 // Every function has three scopes: the plain name, _block and _system.
-#define CUSET_ATOMIC(T, name, expression)                                               \
-    inline T name(T* address, T value) { return expression; }                           \
-    inline T name##_block(T* address, T value) { return expression; }                   \
-    inline T name##_system(T* address, T value) { return expression; }
-#define CUSET_ATOMIC_INTEGER(T)                                                                                    \
-    CUSET_ATOMIC(T, atomicAdd, __atomic_fetch_add(address, value, __ATOMIC_SEQ_CST))                               \
-    CUSET_ATOMIC(T, atomicExch, __atomic_exchange_n(address, value, __ATOMIC_SEQ_CST))                             \
-    CUSET_ATOMIC(T, atomicAnd, __atomic_fetch_and(address, value, __ATOMIC_SEQ_CST))                               \
-    CUSET_ATOMIC(T, atomicOr, __atomic_fetch_or(address, value, __ATOMIC_SEQ_CST))                                 \
-    CUSET_ATOMIC(T, atomicXor, __atomic_fetch_xor(address, value, __ATOMIC_SEQ_CST))                               \
-    CUSET_ATOMIC(T, atomicMin, cuset_rt::update(address, [=](T old) { return old < value ? old : value; }))        \
-    CUSET_ATOMIC(T, atomicMax, cuset_rt::update(address, [=](T old) { return old > value ? old : value; }))        \
-    inline T atomicCAS(T* address, T compare, T value) { return cuset_rt::compare_and_swap(address, compare, value); } \
-    inline T atomicCAS_block(T* address, T compare, T value) { return atomicCAS(address, compare, value); }        \
-    inline T atomicCAS_system(T* address, T compare, T value) { return atomicCAS(address, compare, value); }
+#define CUSET_ATOMIC(T, name, expression)         \
+    inline T name(T* address, T value) {          \
+        return expression;                        \
+    }                                             \
+    inline T name##_block(T* address, T value) {  \
+        return expression;                        \
+    }                                             \
+    inline T name##_system(T* address, T value) { \
+        return expression;                        \
+    }
+#define CUSET_ATOMIC_INTEGER(T)                                                                             \
+    CUSET_ATOMIC(T, atomicAdd, __atomic_fetch_add(address, value, __ATOMIC_SEQ_CST))                        \
+    CUSET_ATOMIC(T, atomicExch, __atomic_exchange_n(address, value, __ATOMIC_SEQ_CST))                      \
+    CUSET_ATOMIC(T, atomicAnd, __atomic_fetch_and(address, value, __ATOMIC_SEQ_CST))                        \
+    CUSET_ATOMIC(T, atomicOr, __atomic_fetch_or(address, value, __ATOMIC_SEQ_CST))                          \
+    CUSET_ATOMIC(T, atomicXor, __atomic_fetch_xor(address, value, __ATOMIC_SEQ_CST))                        \
+    CUSET_ATOMIC(T, atomicMin, cuset_rt::update(address, [=](T old) { return old < value ? old : value; })) \
+    CUSET_ATOMIC(T, atomicMax, cuset_rt::update(address, [=](T old) { return old > value ? old : value; })) \
+    inline T atomicCAS(T* address, T compare, T value) {                                                    \
+        return cuset_rt::compare_and_swap(address, compare, value);                                         \
+    }                                                                                                       \
+    inline T atomicCAS_block(T* address, T compare, T value) {                                              \
+        return atomicCAS(address, compare, value);                                                          \
+    }                                                                                                       \
+    inline T atomicCAS_system(T* address, T compare, T value) {                                             \
+        return atomicCAS(address, compare, value);                                                          \
+    }
 
 CUSET_ATOMIC_INTEGER(int)
 CUSET_ATOMIC_INTEGER(unsigned int)
@@ -79,7 +91,8 @@ CUSET_ATOMIC(int, atomicSub, __atomic_fetch_sub(address, value, __ATOMIC_SEQ_CST
 CUSET_ATOMIC(unsigned int, atomicSub, __atomic_fetch_sub(address, value, __ATOMIC_SEQ_CST))
 CUSET_ATOMIC(long long, atomicMin, cuset_rt::update(address, [=](long long old) { return old < value ? old : value; }))
 CUSET_ATOMIC(long long, atomicMax, cuset_rt::update(address, [=](long long old) { return old > value ? old : value; }))
-CUSET_ATOMIC(unsigned int, atomicInc, cuset_rt::update(address, [=](unsigned old) { return old >= value ? 0u : old + 1; }))
+CUSET_ATOMIC(unsigned int, atomicInc,
+             cuset_rt::update(address, [=](unsigned old) { return old >= value ? 0u : old + 1; }))
 CUSET_ATOMIC(unsigned int, atomicDec,
              cuset_rt::update(address, [=](unsigned old) { return old == 0 || old > value ? value : old - 1; }))
 inline unsigned short atomicCAS(unsigned short* address, unsigned short compare, unsigned short value) {

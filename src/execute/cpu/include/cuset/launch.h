@@ -72,7 +72,8 @@ extern __thread char* shared_memory;
 
 template <class Variables>
 struct SharedOffset {
-    static_assert(sizeof(Variables) <= 48 * 1024, "uses too much shared data: a block has 48 KiB of static shared memory");
+    static_assert(sizeof(Variables) <= 48 * 1024,
+                  "uses too much shared data: a block has 48 KiB of static shared memory");
     static const size_t value;
 };
 template <class Variables>

@@ -10,7 +10,19 @@
 
 namespace cuset_rt {
 
-enum class WarpOperation { shuffle, ballot, match, add, minimum, maximum, minimum_signed, maximum_signed, bit_and, bit_or, bit_xor };
+enum class WarpOperation {
+    shuffle,
+    ballot,
+    match,
+    add,
+    minimum,
+    maximum,
+    minimum_signed,
+    maximum_signed,
+    bit_and,
+    bit_or,
+    bit_xor
+};
 
 struct BarrierResult {
     unsigned threads, nonzero;  // that arrived; whose predicate was not 0
@@ -18,8 +30,8 @@ struct BarrierResult {
 
 BarrierResult barrier(int predicate, const char* file, int line);
 
-// Waits for the lanes of `mask` that have not exited. shuffle: the value of lane `source`; ballot: the lanes whose value
-// is not 0, and above bit 32 those that took part; match: the lanes with the same value; the others: a reduction.
+// Waits for the lanes of `mask` that have not exited. shuffle: the value of lane `source`; ballot: the lanes whose
+// value is not 0, and above bit 32 those that took part; match: the lanes with the same value; the others: a reduction.
 uint64_t warp(WarpOperation operation, unsigned mask, uint64_t value, int source, const char* name, const char* file,
               int line);
 
@@ -47,7 +59,9 @@ inline T shuffle(unsigned mask, T value, int source, const char* name, const cha
 
 }  // namespace cuset_rt
 
-inline void __syncthreads(CUSET_HERE) { cuset_rt::barrier(0, file, line); }
+inline void __syncthreads(CUSET_HERE) {
+    cuset_rt::barrier(0, file, line);
+}
 inline int __syncthreads_count(int predicate, CUSET_HERE) {
     return static_cast<int>(cuset_rt::barrier(predicate, file, line).nonzero);
 }
@@ -59,10 +73,18 @@ inline int __syncthreads_and(int predicate, CUSET_HERE) {
     return result.nonzero == result.threads;
 }
 
-inline void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
-inline void __threadfence_block() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
-inline void __threadfence_system() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
-inline void __nanosleep(unsigned) { cuset_rt::yield_thread(); }
+inline void __threadfence() {
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+inline void __threadfence_block() {
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+inline void __threadfence_system() {
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+inline void __nanosleep(unsigned) {
+    cuset_rt::yield_thread();
+}
 
 template <class T>
 inline T __shfl_sync(unsigned mask, T value, int source, int width = 32, CUSET_HERE) {
@@ -77,7 +99,8 @@ inline T __shfl_up_sync(unsigned mask, T value, unsigned delta, int width = 32, 
 template <class T>
 inline T __shfl_down_sync(unsigned mask, T value, unsigned delta, int width = 32, CUSET_HERE) {
     const int lane = cuset_rt::lane(), source = lane + static_cast<int>(delta);
-    return cuset_rt::shuffle(mask, value, source > (lane | (width - 1)) ? lane : source, "__shfl_down_sync", file, line);
+    return cuset_rt::shuffle(mask, value, source > (lane | (width - 1)) ? lane : source, "__shfl_down_sync", file,
+                             line);
 }
 template <class T>
 inline T __shfl_xor_sync(unsigned mask, T value, int lane_mask, int width = 32, CUSET_HERE) {
@@ -90,8 +113,8 @@ inline unsigned __ballot_sync(unsigned mask, int predicate, CUSET_HERE) {
         cuset_rt::warp(cuset_rt::WarpOperation::ballot, mask, predicate != 0, 0, "__ballot_sync", file, line));
 }
 inline int __any_sync(unsigned mask, int predicate, CUSET_HERE) {
-    return static_cast<unsigned>(cuset_rt::warp(cuset_rt::WarpOperation::ballot, mask, predicate != 0, 0, "__any_sync",
-                                                file, line)) != 0;
+    return static_cast<unsigned>(
+               cuset_rt::warp(cuset_rt::WarpOperation::ballot, mask, predicate != 0, 0, "__any_sync", file, line)) != 0;
 }
 inline int __all_sync(unsigned mask, int predicate, CUSET_HERE) {
     const uint64_t lanes =
@@ -106,7 +129,9 @@ inline int __uni_sync(unsigned mask, int predicate, CUSET_HERE) {
 inline void __syncwarp(unsigned mask = 0xffffffffu, CUSET_HERE) {
     cuset_rt::warp(cuset_rt::WarpOperation::ballot, mask, 0, 0, "__syncwarp", file, line);
 }
-inline unsigned __activemask(CUSET_HERE) { return cuset_rt::active_mask(file, line); }
+inline unsigned __activemask(CUSET_HERE) {
+    return cuset_rt::active_mask(file, line);
+}
 
 template <class T>
 inline unsigned __match_any_sync(unsigned mask, T value, CUSET_HERE) {
@@ -139,4 +164,6 @@ CUSET_REDUCE(__reduce_or_sync, unsigned, bit_or)
 CUSET_REDUCE(__reduce_xor_sync, unsigned, bit_xor)
 #undef CUSET_REDUCE
 
-[[noreturn]] inline void __trap(CUSET_HERE) { cuset_rt::trap("__trap", file, line); }
+[[noreturn]] inline void __trap(CUSET_HERE) {
+    cuset_rt::trap("__trap", file, line);
+}
