@@ -9,7 +9,8 @@ setup:
 	@scripts/setup.sh
 
 build: setup
-	@test -f $(BUILD)/build.ninja || cmake --preset release -DCUSET_PYTHON="$(PYTHON)" > /dev/null
+	@test "$$(cat $(BUILD)/python 2>/dev/null)" = "$(PYTHON)" || \
+	    { cmake --preset release -DCUSET_PYTHON="$(PYTHON)" > /dev/null && echo "$(PYTHON)" > $(BUILD)/python; }
 	@cmake --build $(BUILD) -- --quiet
 
 demo: build

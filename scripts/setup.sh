@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 packages=(g++ cmake ninja-build ccache pkg-config libfmt-dev nlohmann-json3-dev libyaml-cpp-dev libcli11-dev libxxhash-dev
-    libpcre2-dev libutf8proc-dev libboost-context-dev libgtest-dev libgmock-dev libseccomp-dev bubblewrap python3-venv
+    libpcre2-dev libutf8proc-dev libboost-context-dev libgtest-dev libgmock-dev bubblewrap python3-venv
     clang-format)
 missing=()
 for package in "${packages[@]}"; do

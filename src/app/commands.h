@@ -19,6 +19,7 @@ void add_generate(CLI::App& app, Action& action);
 void add_score(CLI::App& app, Action& action);
 void add_inspect(CLI::App& app, Action& action);
 void add_tokenize(CLI::App& app, Action& action);
+void add_report(CLI::App& app, Action& action);
 
 #endif
 

@@ -5,10 +5,17 @@
 #include <cstdio>
 
 #include "base/error.h"
+#include "execute/execute.h"
 
 namespace cuset::app {
 
 void say(const std::string& line) { fmt::print(stderr, "{}\n", line); }
+
+void warn_about_sandbox() {
+    const std::string sandbox = execute::environment().sandbox;
+    if (!sandbox.starts_with("bubblewrap"))
+        say(fmt::format("cuset: warning: programs are not isolated from your files ({}); install bubblewrap", sandbox));
+}
 
 std::string duration(double seconds) {
     const long s = static_cast<long>(seconds + 0.5);

@@ -27,6 +27,9 @@ class ProgressLine {
 // One line on stderr.
 void say(const std::string& line);
 
+// One line when programs run without bubblewrap, and so can read and write what the user can.
+void warn_about_sandbox();
+
 // "41 s", "3 min 20 s", "1 h 05 min".
 std::string duration(double seconds);
 

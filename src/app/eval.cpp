@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <map>
 #include <thread>
 
 #include "app/commands.h"
 #include "app/console.h"
 #include "base/error.h"
+#include "base/hash.h"
 #include "judge/judge.h"
 #include "judge/metrics.h"
 
@@ -20,9 +22,19 @@ int run(Options options) {
     if (options.executor != "cpu") user_error("--executor {}: is not there yet; this version has cpu", options.executor);
     const auto tasks = judge::read_tasks(options.tasks);
     const auto samples = judge::read_samples(options.samples);
-    if (std::filesystem::exists(options.out))
-        for (const auto& result : judge::read_results(options.out))
+    if (std::filesystem::exists(options.out)) {
+        const LineAppender cut_partial_line(options.out, false);
+        std::map<std::pair<std::string, long>, std::string> hash_of;
+        for (const auto& sample : samples) hash_of[{sample.task_id, sample.sample_id}] = content_hash(sample.response);
+        for (const auto& result : judge::read_results(options.out)) {
+            const auto found = hash_of.find({result.task_id, result.sample_id});
+            if (found == hash_of.end() || found->second != result.response_hash)
+                user_error("{}: holds the verdict of another answer to task {}; remove it, or choose another --out",
+                           options.out, result.task_id);
             options.judge.done.emplace(result.task_id, result.sample_id);
+        }
+    }
+    warn_about_sandbox();
     {
         LineAppender out(options.out, false);
         ProgressLine progress("judged");

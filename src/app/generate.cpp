@@ -3,6 +3,7 @@
 #include "app/commands.h"
 #include "app/console.h"
 #include "base/error.h"
+#include "base/hash.h"
 #include "dataset/example.h"
 #include "train/checkpoint.h"
 
@@ -14,10 +15,32 @@ struct Options {
     generate::GenerateOptions generate{.samples = 3, .temperature = 0.8, .top_p = 0.95};
 };
 
-int run(const Options& options) {
+// What an answer depends on; written into each line, so that a file never mixes the answers of different runs.
+std::string identity_of(const Options& o) {
+    std::string text = fmt::format("{} {} {} {} {} {} {}", content_hash(read_file(model::resolve_model(o.model))),
+                                   o.template_name, o.system_prompt, o.generate.temperature, o.generate.top_p,
+                                   o.generate.max_new_tokens, o.generate.seed);
+    if (!o.adapter.empty()) text += content_hash(read_file(train::find_adapter(o.adapter) / "adapter_model.safetensors"));
+    return content_hash(text + content_hash(read_file(o.tasks)));
+}
+
+std::set<std::pair<std::string, long>> answers_there(const std::string& path, const std::string& identity) {
     std::set<std::pair<std::string, long>> done;
-    if (std::filesystem::exists(options.out))
-        for (const auto& sample : judge::read_samples(options.out)) done.emplace(sample.task_id, sample.sample_id);
+    if (!std::filesystem::exists(path)) return done;
+    const LineAppender cut_partial_line(path, false);
+    for_each_json_line(path, [&](Json&& object, const Location& where) {
+        if (object.value("run", std::string()) != identity)
+            user_error("{}: holds answers of another model, adapter, task file or setting; remove it, or choose another --out",
+                       where.str());
+        const auto sample = judge::parse_sample(object, where);
+        done.emplace(sample.task_id, sample.sample_id);
+    });
+    return done;
+}
+
+int run(const Options& options) {
+    const std::string identity = identity_of(options);
+    const auto done = answers_there(options.out, identity);
     const auto tasks = judge::read_tasks(options.tasks);
     model::Model model = model::load_model(options.model);
     if (!options.adapter.empty()) model::merge_adapter(model, train::find_adapter(options.adapter));
@@ -30,7 +53,12 @@ int run(const Options& options) {
     ProgressLine progress("answers");
     generate::generate(
         model, prompts, done, options.generate,
-        [&](const judge::Sample& sample) { out.append(to_json_line(judge::to_json(sample))); }, progress.callback());
+        [&](const judge::Sample& sample) {
+            Json line = judge::to_json(sample);
+            line["run"] = identity;
+            out.append(to_json_line(line));
+        },
+        progress.callback());
     return 0;
 }
 

@@ -27,6 +27,7 @@ int run(const Options& options) {
     const auto& chat = text::find_chat_template(options.examples.template_name, model.template_text, options.model);
     auto example_options = options.examples;
     example_options.cuda_spans = options.objective.cuda_spans;
+    example_options.max_length = model.config.context_length;
     example_options.over_long = dataset::OverLong::error;
     const auto examples = dataset::make_examples(records, model.tokenizer, chat, example_options);
     const auto scores = train::score(model, nullptr, examples.list, example_options.max_length);
@@ -63,6 +64,7 @@ void add_inspect(CLI::App& app, Action& action) {
     command->add_option("--lambda", o->objective.lambda)->capture_default_str();
     command->add_option("--window", o->objective.window)->capture_default_str();
     command->add_option("--cuda-spans", o->objective.cuda_spans, "paper or extended")->capture_default_str();
+    command->add_option("--system-prompt", o->examples.system_prompt, "text of a system message");
     command->add_option("--template", o->examples.template_name, "chat template by name")->capture_default_str();
     command->callback([o, &action] { action = [o] { return run(*o); }; });
 }

@@ -1,4 +1,6 @@
 // cuset: teaches code models to write CUDA kernels, and judges what they write.
+#include <csignal>
+
 #include "app/commands.h"
 #include "app/console.h"
 #include "base/error.h"
@@ -23,6 +25,7 @@ int main(int argc, char** argv) {
     app::add_score(app, action);
     app::add_inspect(app, action);
     app::add_tokenize(app, action);
+    app::add_report(app, action);
 #endif
     try {
         app.parse(argc, argv);
@@ -30,6 +33,7 @@ int main(int argc, char** argv) {
         return app.exit(error) == 0 ? 0 : 2;
     }
     install_interrupt_handlers();
+    std::signal(SIGXFSZ, SIG_IGN);  // a file-size limit is an error of write(2), reported like a full disk
     try {
         return action();
     } catch (const UserError& error) {

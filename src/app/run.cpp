@@ -26,6 +26,7 @@ int finish(const Options& options, const char* status, int code, const Json& det
 }
 
 int run(Options options) {
+    warn_about_sandbox();
     const TemporaryDirectory directory;
     const auto built = execute::compile({{options.file, read_file(options.file)}}, {}, directory.path(), options.compile);
     using Status = execute::CompileResult::Status;

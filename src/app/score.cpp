@@ -18,8 +18,10 @@ int run(const Options& options) {
     model::Model model = model::load_model(options.model);
     if (!options.adapter.empty()) model::merge_adapter(model, train::find_adapter(options.adapter));
     const auto& chat = text::find_chat_template(options.examples.template_name, model.template_text, options.model);
-    const auto examples = dataset::make_examples(dataset::read_records(options.data, options.examples.system_prompt),
-                                                 model.tokenizer, chat, options.examples);
+    dataset::ExampleOptions example_options = options.examples;
+    example_options.max_length = std::min(example_options.max_length, model.config.context_length);
+    const auto examples = dataset::make_examples(dataset::read_records(options.data, example_options.system_prompt),
+                                                 model.tokenizer, chat, example_options);
     const auto scores = train::score(model, nullptr, examples.list, 2048);
     AtomicFile out(options.out);
     double confidence[2] = {0, 0};
@@ -55,6 +57,7 @@ void add_score(CLI::App& app, Action& action) {
     command->add_option("--adapter", o->adapter, "adapter or run directory");
     command->add_option("--data", o->data, "pairs.jsonl")->required();
     command->add_option("--out", o->out, "scores.jsonl to write")->required();
+    command->add_option("--system-prompt", o->examples.system_prompt, "text of a system message");
     command->add_option("--template", o->examples.template_name, "chat template by name")->capture_default_str();
     command->add_option("--max-length", o->examples.max_length, "longer samples are left out")->capture_default_str();
     command->callback([o, &action] { action = [o] { return run(*o); }; });

@@ -42,7 +42,8 @@ ByteMasks masks_of(const std::string& content, const std::string& mode) {
     return masks;
 }
 
-Example make_example(const Record& record, uint64_t sample, const text::EncodedChat& chat, const std::string& mode) {
+Example make_example(const Record& record, uint64_t sample, const text::EncodedChat& chat, int end_of_turn,
+                     const std::string& mode) {
     Example example{record.id, sample, record.weight, {}, {}, {}, {}, {}};
     std::vector<ByteMasks> masks;
     for (const auto& message : record.messages) masks.push_back(message.train ? masks_of(message.content, mode) : ByteMasks{});
@@ -50,6 +51,9 @@ Example make_example(const Record& record, uint64_t sample, const text::EncodedC
         example.tokens.push_back(chat.tokens[i]);
         if (!chat.loss[i] || i == 0) continue;
         const bool ends = chat.message[i] < 0;
+        if (ends && chat.tokens[i] != end_of_turn)
+            user_error("{}: the chat template ends a turn with another token than the model; choose another data.template",
+                       record.where.str());
         const auto any = [&](const std::vector<uint8_t> ByteMasks::* mask) -> uint8_t {
             if (ends) return 0;
             const auto& bytes = masks[static_cast<size_t>(chat.message[i])].*mask;
@@ -90,7 +94,7 @@ Examples make_examples(const std::vector<Record>& records, const text::Tokenizer
         }
         // What follows the last target cannot be learned from.
         while (!chat.loss.empty() && !chat.loss.back()) chat.tokens.pop_back(), chat.loss.pop_back();
-        Example example = make_example(records[i], i, chat, options.cuda_spans);
+        Example example = make_example(records[i], i, chat, tokenizer.end_of_turn(), options.cuda_spans);
         const auto length = static_cast<int64_t>(example.tokens.size());
         if (length > options.max_length) {
             if (options.over_long == OverLong::error)

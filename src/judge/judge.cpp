@@ -145,6 +145,7 @@ void judge_samples(const std::vector<Task>& tasks, const std::vector<Sample>& sa
         for (const Sample* sample : jobs[index].samples) {
             result.sample_id = sample->sample_id;
             result.tokens = sample->tokens;
+            result.response_hash = content_hash(sample->response);
             on_result(result);
             ++state.done;
             if (progress) progress(state);

@@ -11,6 +11,7 @@
 namespace cuset::judge {
 namespace {
 
+constexpr size_t kMaxParameters = 64;  // what the driver has room for
 constexpr long kMaxElements = 1L << 31;
 
 const std::set<std::string> kKnownKeys = {"id",      "format", "prompt",    "entry",    "inputs",
@@ -64,6 +65,9 @@ void check(const Task& task, const Location& where) {
             if (std::count(prototype.parameters.begin(), prototype.parameters.end(), array.name) != 1)
                 user_error("{}: \"entry\" has no parameter \"{}\"; name it as the array", where.str(), array.name);
         }
+    if (prototype.parameters.size() > kMaxParameters)
+        user_error("{}: \"entry\" has {} parameters; at most {} are possible", where.str(), prototype.parameters.size(),
+                   kMaxParameters);
     if (task.outputs.empty()) user_error("{}: \"outputs\" is empty; a task needs a result", where.str());
     const std::set<std::string> sizes = size_names(task.cases.front());
     for (const std::string& name : prototype.parameters)

@@ -37,6 +37,7 @@ Json to_json(const Result& result) {
     object["detail"] = result.detail;
     object["seconds"] = result.seconds;
     object["tokens"] = result.tokens;
+    object["response_hash"] = result.response_hash;
     return object;
 }
 
@@ -57,6 +58,7 @@ Result parse_result(const Json& object, const Location& where) {
     if (object.contains("gate")) result.gate = require_string(object, "gate", where);
     if (object.contains("detail")) result.detail = object["detail"];
     if (object.contains("seconds")) result.seconds = require_number(object, "seconds", where);
+    if (object.contains("response_hash")) result.response_hash = require_string(object, "response_hash", where);
     if (object.contains("tokens")) result.tokens = require_integer(object, "tokens", where);
     return result;
 }

@@ -44,7 +44,8 @@ struct Result {
     std::string gate = "cpu";              // who decided `compiled`: the CPU executor's compiler
     Json detail = Json::object();
     double seconds = 0;  // compiling and running
-    long tokens = 0;     // of the sample
+    long tokens = 0;            // of the sample
+    std::string response_hash;  // of the text that was judged: results of other samples are told by it
 };
 
 Json to_json(const Result& result);

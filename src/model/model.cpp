@@ -43,7 +43,7 @@ Model load_model(const std::string& name) {
 
 ModelText load_text(const std::string& name) {
     const formats::Gguf file(resolve_model(name));
-    return {text::Tokenizer(file), template_of(file)};
+    return {read_config(file), text::Tokenizer(file), template_of(file)};
 }
 
 void merge_adapter(Model& model, const fs::path& directory) {

@@ -25,6 +25,7 @@ Model load_model(const std::string& name);
 
 // The tokenizer and template alone: quick.
 struct ModelText {
+    ModelConfig config;
     text::Tokenizer tokenizer;
     std::string template_text;
 };

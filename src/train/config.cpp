@@ -100,7 +100,7 @@ TrainConfig read_train_config(const std::filesystem::path& path, const std::vect
     require_range(c.batch_samples >= 1, s, "batch.samples", "must be at least 1");
     require_range(c.micro_tokens >= 1, s, "batch.micro_tokens", "must be at least 1");
     c.epochs = s.get("epochs", c.epochs);
-    if (const auto steps = s.get<long>("steps", -1); steps != -1) c.steps = steps;
+    if (s.get_optional("steps")) c.steps = s.get<long>("steps", 0);
     require_range(!c.steps || *c.steps >= 1, s, "steps", "must be at least 1");
     require_range(c.epochs > 0 && c.epochs <= 1e6, s, "epochs", "must be above 0");
     const long seed = s.get<long>("seed", 0);

@@ -40,11 +40,12 @@ struct Run {
 };
 
 Run prepare(const TrainConfig& config, const text::Tokenizer& tokenizer, const std::string& template_text,
-            const TrainEvents& events) {
+            int64_t context_length, const TrainEvents& events) {
     Run run;
     const auto& chat = text::find_chat_template(config.examples.template_name, template_text, config.model);
-    run.examples = dataset::make_examples(dataset::read_records(config.data, config.examples.system_prompt), tokenizer,
-                                          chat, config.examples);
+    dataset::ExampleOptions options = config.examples;
+    options.max_length = std::min(options.max_length, context_length);
+    run.examples = dataset::make_examples(dataset::read_records(config.data, options.system_prompt), tokenizer, chat, options);
     const long samples = static_cast<long>(run.examples.list.size());
     if (samples == 0) user_error("{}: no sample is left; raise data.max_length", config.data.string());
     run.steps_per_epoch = (samples + config.batch_samples - 1) / config.batch_samples;
@@ -56,11 +57,16 @@ Run prepare(const TrainConfig& config, const text::Tokenizer& tokenizer, const s
     return run;
 }
 
-// What must be equal for a checkpoint to be continued.
+// What must be equal for a checkpoint to be continued: everything that changes the result. Micro-steps do not.
 std::string identity_of(TrainConfig config) {
-    const std::string data = content_hash(read_file(config.data));
+    const TrainConfig defaults;
     config.output = "";
-    config.data = data;
+    config.checkpoint_every = defaults.checkpoint_every;
+    config.checkpoint_keep = defaults.checkpoint_keep;
+    config.micro_tokens = defaults.micro_tokens;
+    config.data = content_hash(read_file(config.data));
+    config.model = content_hash(read_file(model::resolve_model(config.model)));
+    if (config.adapter) config.adapter = content_hash(read_file(find_adapter(*config.adapter) / "adapter_model.safetensors"));
     return content_hash(to_yaml(config));
 }
 
@@ -91,7 +97,7 @@ class Trainer {
    public:
     Trainer(const TrainConfig& config, const TrainEvents& events)
         : config_(config), events_(events), model_(model::load_model(config.model)),
-          run_(prepare(config, model_.tokenizer, model_.template_text, events)),
+          run_(prepare(config, model_.tokenizer, model_.template_text, model_.config.context_length, events)),
           lora_(model_.config, config.lora, config.seed), identity_(identity_of(config)) {
         if (config.adapter) lora_.load(find_adapter(*config.adapter));
         state_.m = at::zeros_like(lora_.parameters());
@@ -101,33 +107,17 @@ class Trainer {
     TrainSummary run(bool fresh) {
         start(fresh);
         LineAppender metrics(config_.output / "metrics.jsonl", false);
-        const double peak = measure_matmul_gflops() * 1e9;
-        const auto begin = Clock::now();
-        double flops = 0;
-        long tokens = 0;
-        std::vector<double> losses;
+        const double peak = state_.step < run_.steps ? measure_matmul_gflops() * 1e9 : 0;
         while (state_.step < run_.steps) {
             const auto step_begin = Clock::now();
             const StepStatistics s = advance();
             const double seconds = seconds_since(step_begin);
-            flops += step_flops(model_.config, s);
-            tokens += s.tokens;
-            losses.push_back(s.loss);
-            summary_.skipped_steps += s.skipped;
             metrics.append(to_json_line(metrics_line(s, seconds, peak)));
             report(s, seconds);
             const bool stop = interrupted() != 0;
             if (stop || state_.step == run_.steps || state_.step % config_.checkpoint_every == 0)
                 save_checkpoint(config_.output, lora_, state_, config_.model, identity_, config_.checkpoint_keep);
             if (stop) throw_if_interrupted();
-        }
-        summary_.seconds = seconds_since(begin);
-        if (summary_.seconds > 0 && !losses.empty()) {
-            summary_.tokens_per_s = static_cast<double>(tokens) / summary_.seconds;
-            summary_.percent_of_peak = 100 * flops / summary_.seconds / peak;
-            const size_t tail = std::max<size_t>(1, losses.size() / 10);
-            for (size_t i = losses.size() - tail; i < losses.size(); ++i)
-                summary_.final_loss += losses[i] / static_cast<double>(tail);
         }
         finish();
         return summary_;
@@ -196,6 +186,7 @@ class Trainer {
                 {"mean_confidence_cuda", s.mean_confidence_cuda},
                 {"mean_confidence_other", s.mean_confidence_other},
                 {"mean_sample_weight", s.mean_sample_weight},
+                {"skipped", s.skipped},
                 {"rss_bytes", peak_rss()}};
     }
 
@@ -206,7 +197,23 @@ class Trainer {
                                       static_cast<double>(s.tokens) / seconds)});
     }
 
+    // From metrics.jsonl, so that a continued run's summary covers all of it.
     void finish() {
+        double tokens = 0, peak_seconds = 0;
+        std::vector<double> losses;
+        for_each_json_line(config_.output / "metrics.jsonl", [&](Json&& line, const Location& where) {
+            const double seconds = require_number(line, "tokens", where) / require_number(line, "tokens_per_s", where);
+            tokens += require_number(line, "tokens", where);
+            summary_.seconds += seconds;
+            peak_seconds += seconds * require_number(line, "percent_of_peak", where);
+            summary_.skipped_steps += line.value("skipped", false);
+            losses.push_back(require_number(line, "loss", where));
+        });
+        summary_.tokens_per_s = tokens / summary_.seconds;
+        summary_.percent_of_peak = peak_seconds / summary_.seconds;
+        const size_t tail = std::max<size_t>(1, losses.size() / 10);
+        for (size_t i = losses.size() - tail; i < losses.size(); ++i)
+            summary_.final_loss += losses[i] / static_cast<double>(tail);
         summary_.steps = state_.step;
         summary_.samples = static_cast<long>(run_.examples.list.size());
         summary_.dropped = run_.examples.dropped;
@@ -267,7 +274,7 @@ TrainSummary train(const TrainConfig& config, bool fresh, const TrainEvents& eve
 
 TrainSummary validate(const TrainConfig& config, const TrainEvents& events) {
     const model::ModelText text = model::load_text(config.model);
-    const Run run = prepare(config, text.tokenizer, text.template_text, events);
+    const Run run = prepare(config, text.tokenizer, text.template_text, text.config.context_length, events);
     TrainSummary summary;
     summary.steps = run.steps;
     summary.samples = static_cast<long>(run.examples.list.size());

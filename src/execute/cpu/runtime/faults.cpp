@@ -55,7 +55,9 @@ void forbid_processes_and_sockets() {
 #else
     constexpr unsigned kArchitecture = AUDIT_ARCH_AARCH64;
 #endif
-    constexpr unsigned kThread = 0x00010000;  // CLONE_THREAD
+    constexpr unsigned kThread = 0x00010000;        // CLONE_THREAD
+    constexpr unsigned kOtherNumbers = 0x40000000;  // x32's system calls: the same architecture, other numbers
+    constexpr unsigned kIoUringSetup = 425;         // it could make sockets
     constexpr auto number = static_cast<unsigned>(offsetof(seccomp_data, nr));
     constexpr auto first_argument = static_cast<unsigned>(offsetof(seccomp_data, args));
     constexpr auto architecture = static_cast<unsigned>(offsetof(seccomp_data, arch));
@@ -64,9 +66,13 @@ void forbid_processes_and_sockets() {
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, kArchitecture, 1, 0),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, number),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone3, 0, 1),
+        BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, kOtherNumbers, 0, 1),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_socket, 0, 1),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone3, 1, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, kIoUringSetup, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_socket, 1, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_socketpair, 0, 1),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
 #if defined(__NR_fork)
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_fork, 1, 0),

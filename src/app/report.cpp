@@ -1,0 +1,63 @@
+#include "study/report.h"
+
+#include "app/commands.h"
+#include "app/console.h"
+#include "base/error.h"
+#include "train/micro_batch.h"
+
+namespace cuset::app {
+namespace {
+
+struct Options {
+    std::string directory, title = "cuset: comparison", model = "builtin:smollm2", pairs;
+    std::vector<std::string> models, notes;
+    objective::ObjectiveConfig objective;
+};
+
+// The first pair, weighted by the objective as the untrained model sees it.
+study::SampleView coloured(const Options& options) {
+    auto records = dataset::read_records(options.pairs, "");
+    records.resize(1);
+    const model::Model model = model::load_model(options.model);
+    const auto& chat = text::find_chat_template("auto", model.template_text, options.model);
+    dataset::ExampleOptions example_options;
+    example_options.cuda_spans = options.objective.cuda_spans;
+    example_options.max_length = model.config.context_length;
+    example_options.over_long = dataset::OverLong::error;
+    const auto examples = dataset::make_examples(records, model.tokenizer, chat, example_options);
+    return study::view_sample(model.tokenizer, examples.list[0], train::score(model, nullptr, examples.list, 4096)[0],
+                              options.objective);
+}
+
+int run(const Options& options) {
+    const std::filesystem::path directory = options.directory;
+    study::ReportInput input;
+    input.title = options.title;
+    input.notes = options.notes;
+    input.tasks = judge::read_tasks(directory / "tasks.jsonl");
+    for (const auto& name : options.models) input.contenders.push_back(study::read_contender(directory, name));
+    if (!options.pairs.empty()) input.sample = coloured(options);
+    write_file(directory / "report.html", study::report_html(input));
+    write_file(directory / "summary.json", study::summary_json(input).dump(2) + "\n");
+    fmt::print("{}\n{}\n", study::table_markdown(input.contenders), study::claim(input.contenders));
+    say(fmt::format("report: {}", (directory / "report.html").string()));
+    return 0;
+}
+
+}  // namespace
+
+void add_report(CLI::App& app, Action& action) {
+    auto* command = app.add_subcommand("report", "compare judged models: report.html, summary.json and a table");
+    auto o = std::make_shared<Options>();
+    command->add_option("--dir", o->directory, "holds tasks.jsonl and a directory a model (samples.jsonl, results.jsonl, ...)")->required();
+    command->add_option("--models", o->models, "names of these directories, in order")->required()->delimiter(',');
+    command->add_option("--title", o->title)->capture_default_str();
+    command->add_option("--note", o->notes, "a paragraph for the report; may be repeated");
+    command->add_option("--pairs", o->pairs, "show the first pair coloured by its cuset weights");
+    command->add_option("--model", o->model, "the model that colours it")->capture_default_str();
+    command->add_option("--window", o->objective.window)->capture_default_str();
+    command->add_option("--cuda-spans", o->objective.cuda_spans, "paper or extended")->capture_default_str();
+    command->callback([o, &action] { action = [o] { return run(*o); }; });
+}
+
+}  // namespace cuset::app
