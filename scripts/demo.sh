@@ -7,12 +7,13 @@ cd "$(dirname "$0")/.."
 
 cuset=build/cuset
 dir=${DEMO_DIR:-runs/demo}
-pairs=600 tasks=60 steps=120 samples=3 mode=normal
+pairs=600 tasks=55 steps=150 samples=3 mode=normal
 if [ -n "${FULL:-}" ]; then pairs=2000 tasks=200 steps=400 mode=full; fi
 if [ -n "${FAST:-}" ]; then pairs=60 tasks=6 steps=12 mode=fast; fi
-max_new_tokens=400
+max_new_tokens=320
+families=map_chain,map_two,broadcast,gather_scatter,row_reduce,column_reduce,block_reduce,warp_reduce,transpose,stencil_1d,histogram
 
-settings="mode=$mode pairs=$pairs tasks=$tasks steps=$steps samples=$samples config=$(cksum < configs/demo.yaml)"
+settings="mode=$mode families=$families pairs=$pairs tasks=$tasks steps=$steps samples=$samples config=$(cksum < configs/demo.yaml)"
 if [ -d "$dir" ] && [ "$(cat "$dir/settings" 2>/dev/null)" != "$settings" ]; then
     echo "demo: $dir holds another demo; starting anew"
     rm -rf "$dir"
@@ -40,7 +41,7 @@ answers() { # NAME [--adapter DIR]: three answers a task, and their verdicts
 started=$(date +%s)
 if [ ! -e "$dir/pairs.jsonl" ] || [ ! -e "$dir/tasks.jsonl" ]; then
     step "1/4 verified pairs, and held-out tasks of compositions that no pair has" $cuset synth --out "$dir/pairs.jsonl" \
-        --tasks "$dir/tasks.jsonl" --count $pairs --held-out-count $tasks --style 0 --seed 1
+        --tasks "$dir/tasks.jsonl" --count $pairs --held-out-count $tasks --families "$families" --style 0 --seed 1
 fi
 echo; echo "== 2/4 the base model"
 answers base
@@ -53,7 +54,7 @@ done
 echo; echo "== report"
 $cuset report --dir "$dir" --models base,sft,cuset --title "cuset demo ($mode)" --pairs "$dir/pairs.jsonl" \
     --window 64 --cuda-spans extended \
-    --note "SmolLM2-135M-Instruct, $pairs verified pairs of style 0, $tasks held-out tasks of compositions that no pair has, \
+    --note "SmolLM2-135M-Instruct, $pairs verified pairs of style 0 from 11 families, $tasks held-out tasks of compositions that no pair has, \
 $steps steps of 4 samples, LoRA rank 8; $samples answers a task at temperature 0.2, top-p 0.95. sft and cuset start from the \
 same weights and see the same batches." \
     --note "cuset here: tau 0.1, lambda 1, window 64, extended CUDA spans, keep_end_of_turn, mask_warmup 0.3 (the untrained model \

@@ -9,4 +9,6 @@ inline std::filesystem::path golden(const char* name) {
     return std::filesystem::path(CUSET_SOURCE_DIR) / "tests/golden" / name;
 }
 
-inline std::filesystem::path builtin_model() { return std::filesystem::path(CUSET_SOURCE_DIR) / "models/smollm2.gguf"; }
+inline std::filesystem::path builtin_model() {
+    return std::filesystem::path(CUSET_SOURCE_DIR) / "models/smollm2.gguf";
+}

@@ -9,7 +9,9 @@
 
 namespace cuset::app {
 
-void say(const std::string& line) { fmt::print(stderr, "{}\n", line); }
+void say(const std::string& line) {
+    fmt::print(stderr, "{}\n", line);
+}
 
 void warn_about_sandbox() {
     const std::string sandbox = execute::environment().sandbox;
@@ -47,7 +49,8 @@ void ProgressLine::show(const Progress& p) {
     if (last)
         text += fmt::format(", took {}", duration(elapsed));
     else if (fresh > 0)
-        text += fmt::format(", {} left", duration(elapsed / static_cast<double>(fresh) * static_cast<double>(p.total - p.done)));
+        text += fmt::format(", {} left",
+                            duration(elapsed / static_cast<double>(fresh) * static_cast<double>(p.total - p.done)));
     if (terminal)
         fmt::print(stderr, "\r\033[K{}", text);
     else

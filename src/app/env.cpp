@@ -30,7 +30,7 @@ int run(bool measure) {
     fmt::print("processor  {}, {} threads{}{}\n", cpu_name(), std::thread::hardware_concurrency(),
                __builtin_cpu_supports("avx2") ? ", AVX2" : "", __builtin_cpu_supports("avx512f") ? ", AVX-512" : "");
     fmt::print("memory     {:.1f} GiB\n", static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
-                                               static_cast<double>(sysconf(_SC_PAGESIZE)) / 1073741824.0);
+                                              static_cast<double>(sysconf(_SC_PAGESIZE)) / 1073741824.0);
     const auto environment = execute::environment();
     fmt::print("compiler   {}\nsandbox    {}\n", environment.compiler, environment.sandbox);
 #ifdef CUSET_WITH_TORCH

@@ -19,7 +19,8 @@ struct Options {
 };
 
 int run(Options options) {
-    if (options.executor != "cpu") user_error("--executor {}: is not there yet; this version has cpu", options.executor);
+    if (options.executor != "cpu")
+        user_error("--executor {}: is not there yet; this version has cpu", options.executor);
     const auto tasks = judge::read_tasks(options.tasks);
     const auto samples = judge::read_samples(options.samples);
     if (std::filesystem::exists(options.out)) {
@@ -53,7 +54,8 @@ int run(Options options) {
     if (options.json)
         fmt::print("{}\n", judge::to_json(summary).dump());
     else
-        fmt::print("{}", judge::render(summary, options.markdown ? judge::TableStyle::markdown : judge::TableStyle::text));
+        fmt::print("{}",
+                   judge::render(summary, options.markdown ? judge::TableStyle::markdown : judge::TableStyle::text));
     return 0;
 }
 
@@ -67,8 +69,11 @@ void add_eval(CLI::App& app, Action& action) {
     command->add_option("--samples", o->samples, "samples.jsonl")->required();
     command->add_option("--out", o->out, "results.jsonl to append to")->required();
     command->add_option("--executor", o->executor, "cpu")->capture_default_str();
-    command->add_option("--jobs", o->judge.jobs, "answers judged side by side")->capture_default_str()->check(CLI::PositiveNumber);
-    command->add_option("--timeout", o->judge.limits.run_timeout_s, "seconds for an answer's five cases")->capture_default_str();
+    command->add_option("--jobs", o->judge.jobs, "answers judged side by side")
+        ->capture_default_str()
+        ->check(CLI::PositiveNumber);
+    command->add_option("--timeout", o->judge.limits.run_timeout_s, "seconds for an answer's five cases")
+        ->capture_default_str();
     command->add_flag("--json", o->json, "print the summary as JSON");
     command->add_flag("--markdown", o->markdown, "print the table as Markdown");
     command->callback([o, &action] { action = [o] { return run(*o); }; });

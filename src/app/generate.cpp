@@ -20,7 +20,8 @@ std::string identity_of(const Options& o) {
     std::string text = fmt::format("{} {} {} {} {} {} {}", content_hash(read_file(model::resolve_model(o.model))),
                                    o.template_name, o.system_prompt, o.generate.temperature, o.generate.top_p,
                                    o.generate.max_new_tokens, o.generate.seed);
-    if (!o.adapter.empty()) text += content_hash(read_file(train::find_adapter(o.adapter) / "adapter_model.safetensors"));
+    if (!o.adapter.empty())
+        text += content_hash(read_file(train::find_adapter(o.adapter) / "adapter_model.safetensors"));
     return content_hash(text + content_hash(read_file(o.tasks)));
 }
 
@@ -30,8 +31,9 @@ std::set<std::pair<std::string, long>> answers_there(const std::string& path, co
     const LineAppender cut_partial_line(path, false);
     for_each_json_line(path, [&](Json&& object, const Location& where) {
         if (object.value("run", std::string()) != identity)
-            user_error("{}: holds answers of another model, adapter, task file or setting; remove it, or choose another --out",
-                       where.str());
+            user_error(
+                "{}: holds answers of another model, adapter, task file or setting; remove it, or choose another --out",
+                where.str());
         const auto sample = judge::parse_sample(object, where);
         done.emplace(sample.task_id, sample.sample_id);
     });
@@ -71,12 +73,20 @@ void add_generate(CLI::App& app, Action& action) {
     command->add_option("--adapter", o->adapter, "adapter or run directory");
     command->add_option("--tasks", o->tasks, "tasks.jsonl")->required();
     command->add_option("--out", o->out, "samples.jsonl to append to")->required();
-    command->add_option("--n", o->generate.samples, "answers a task")->capture_default_str()->check(CLI::PositiveNumber);
-    command->add_option("--temperature", o->generate.temperature, "0: greedy")->capture_default_str()->check(CLI::NonNegativeNumber);
+    command->add_option("--n", o->generate.samples, "answers a task")
+        ->capture_default_str()
+        ->check(CLI::PositiveNumber);
+    command->add_option("--temperature", o->generate.temperature, "0: greedy")
+        ->capture_default_str()
+        ->check(CLI::NonNegativeNumber);
     command->add_option("--top-p", o->generate.top_p)->capture_default_str()->check(CLI::Range(0.0, 1.0));
-    command->add_option("--max-new-tokens", o->generate.max_new_tokens)->capture_default_str()->check(CLI::PositiveNumber);
+    command->add_option("--max-new-tokens", o->generate.max_new_tokens)
+        ->capture_default_str()
+        ->check(CLI::PositiveNumber);
     command->add_option("--seed", o->generate.seed)->capture_default_str();
-    command->add_option("--batch", o->generate.batch, "sequences decoded side by side")->capture_default_str()->check(CLI::PositiveNumber);
+    command->add_option("--batch", o->generate.batch, "sequences decoded side by side")
+        ->capture_default_str()
+        ->check(CLI::PositiveNumber);
     command->add_option("--template", o->template_name, "chat template by name")->capture_default_str();
     command->add_option("--system-prompt", o->system_prompt, "text of a system message");
     command->callback([o, &action] { action = [o] { return run(*o); }; });

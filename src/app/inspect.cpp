@@ -33,8 +33,9 @@ int run(const Options& options) {
     const auto scores = train::score(model, nullptr, examples.list, example_options.max_length);
     const auto view = study::view_sample(model.tokenizer, examples.list[0], scores[0], options.objective);
     if (!options.html.empty()) {
-        write_file(options.html, "<!doctype html><meta charset=\"utf-8\"><title>" + study::html_escape(view.id) + "</title><style>" +
-                                     study::sample_view_css() + "</style>" + study::to_html(view) + "\n");
+        write_file(options.html, "<!doctype html><meta charset=\"utf-8\"><title>" + study::html_escape(view.id) +
+                                     "</title><style>" + study::sample_view_css() + "</style>" + study::to_html(view) +
+                                     "\n");
         say(fmt::format("{} written", options.html));
         return 0;
     }
@@ -43,8 +44,12 @@ int run(const Options& options) {
         for (const auto& token : view.tokens)
             if (token.trained)
                 fmt::print("{:>8.2f} {:>8.4f} {:>8.4f} {:<6} {}\n", token.weight, token.confidence, token.window,
-                           token.launch ? "launch" : token.cuda ? "cuda" : "", Json(token.text).dump(-1, ' ', false, Json::error_handler_t::replace));
-    say(fmt::format("sample weight w = {:.4f}; grey: prompt, struck: no weight, blue: 1, yellow: more", view.sample_weight));
+                           token.launch ? "launch"
+                           : token.cuda ? "cuda"
+                                        : "",
+                           Json(token.text).dump(-1, ' ', false, Json::error_handler_t::replace));
+    say(fmt::format("sample weight w = {:.4f}; grey: prompt, struck: no weight, blue: 1, yellow: more",
+                    view.sample_weight));
     return 0;
 }
 

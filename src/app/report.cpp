@@ -49,7 +49,10 @@ int run(const Options& options) {
 void add_report(CLI::App& app, Action& action) {
     auto* command = app.add_subcommand("report", "compare judged models: report.html, summary.json and a table");
     auto o = std::make_shared<Options>();
-    command->add_option("--dir", o->directory, "holds tasks.jsonl and a directory a model (samples.jsonl, results.jsonl, ...)")->required();
+    command
+        ->add_option("--dir", o->directory,
+                     "holds tasks.jsonl and a directory a model (samples.jsonl, results.jsonl, ...)")
+        ->required();
     command->add_option("--models", o->models, "names of these directories, in order")->required()->delimiter(',');
     command->add_option("--title", o->title)->capture_default_str();
     command->add_option("--note", o->notes, "a paragraph for the report; may be repeated");

@@ -28,19 +28,22 @@ int finish(const Options& options, const char* status, int code, const Json& det
 int run(Options options) {
     warn_about_sandbox();
     const TemporaryDirectory directory;
-    const auto built = execute::compile({{options.file, read_file(options.file)}}, {}, directory.path(), options.compile);
+    const auto built =
+        execute::compile({{options.file, read_file(options.file)}}, {}, directory.path(), options.compile);
     using Status = execute::CompileResult::Status;
     if (built.status != Status::ok) {
         const bool unsupported = built.status == Status::unsupported;
         say(unsupported ? fmt::format("cuset: {}: {}", options.file, built.message) : built.message);
-        return finish(options, unsupported ? "unsupported" : "compile_error", unsupported ? 2 : 1, {{"message", built.message}});
+        return finish(options, unsupported ? "unsupported" : "compile_error", unsupported ? 2 : 1,
+                      {{"message", built.message}});
     }
     options.run.arguments = options.arguments;
     options.run.working_directory = std::filesystem::current_path();
     options.run.inherit_streams = true;
     const auto result = execute::run(built.executable, options.run);
     if (result.status == execute::RunResult::Status::exited)
-        return finish(options, "exited", result.exit_code, {{"kernel_launches", result.kernel_launches}, {"seconds", result.seconds}});
+        return finish(options, "exited", result.exit_code,
+                      {{"kernel_launches", result.kernel_launches}, {"seconds", result.seconds}});
     say(fmt::format("cuset: {}: {}", options.file, result.message));
     const int code = result.exit_code != 0 ? result.exit_code : 1;
     return finish(options, "failed", code, {{"message", result.message}, {"kernel_launches", result.kernel_launches}});
@@ -55,10 +58,14 @@ void add_run(CLI::App& app, Action& action) {
     command->add_option("arguments", o->arguments, "the program's arguments, after --");
     command->add_option("-D", o->compile.defines, "macro")->allow_extra_args(false);
     command->add_option("-I", o->compile.include_dirs, "directory of headers")->allow_extra_args(false);
-    command->add_option("-O", o->compile.optimize, "optimisation level")->capture_default_str()->check(CLI::Range(0, 3));
+    command->add_option("-O", o->compile.optimize, "optimisation level")
+        ->capture_default_str()
+        ->check(CLI::Range(0, 3));
     command->add_option("--std", o->compile.standard)->capture_default_str();
     command->add_option("--timeout", o->run.timeout_s, "seconds")->capture_default_str()->check(CLI::PositiveNumber);
-    command->add_option("--threads", o->run.threads, "CPU threads that blocks are spread over")->capture_default_str()->check(CLI::PositiveNumber);
+    command->add_option("--threads", o->run.threads, "CPU threads that blocks are spread over")
+        ->capture_default_str()
+        ->check(CLI::PositiveNumber);
     command->add_option("--json", o->json, "write what happened as JSON");
     command->callback([o, &action] { action = [o] { return run(*o); }; });
 }

@@ -52,7 +52,8 @@ void add_synth(CLI::App& app, Action& action) {
     command->add_option("--count", o->synth.count, "training pairs")->capture_default_str();
     command->add_option("--held-out-count", o->synth.held_out, "held-out tasks")->capture_default_str();
     command->add_option("--seed", o->synth.seed, "the same seed gives the same files")->capture_default_str();
-    command->add_option("--style", o->synth.style, "0: fixed names and layout ... 3: all drawn at random")->capture_default_str();
+    command->add_option("--style", o->synth.style, "0: fixed names and layout ... 3: all drawn at random")
+        ->capture_default_str();
     command->add_option("--families", o->synth.families, "only these (default: all)")->delimiter(',');
     command->add_option("--jobs", o->synth.jobs, "compilations side by side")->capture_default_str();
     command->add_flag("--list-families", o->list, "print the families and end");

@@ -1,8 +1,7 @@
-#include "train/trainer.h"
-
 #include "app/commands.h"
 #include "app/console.h"
 #include "base/error.h"
+#include "train/trainer.h"
 
 namespace cuset::app {
 namespace {
@@ -24,10 +23,11 @@ int run(const Options& options) {
     }
     const train::TrainSummary s = train::train(config, options.fresh, events);
     if (options.json) fmt::print("{}\n", read_json(config.output / "summary.json").dump());
-    say(fmt::format("{} steps, loss {:.4f}, {:.0f} tokens/s, {:.0f} % of this machine's matrix-product peak, {:.2f} GB; "
-                    "adapter in {}",
-                    s.steps, s.final_loss, s.tokens_per_s, s.percent_of_peak, static_cast<double>(s.peak_rss_bytes) / 1e9,
-                    s.adapter.string()));
+    say(fmt::format(
+        "{} steps, loss {:.4f}, {:.0f} tokens/s, {:.0f} % of this machine's matrix-product peak, {:.2f} GB; "
+        "adapter in {}",
+        s.steps, s.final_loss, s.tokens_per_s, s.percent_of_peak, static_cast<double>(s.peak_rss_bytes) / 1e9,
+        s.adapter.string()));
     return 0;
 }
 

@@ -14,7 +14,9 @@ namespace cuset {
 namespace fs = std::filesystem;
 namespace {
 
-const char* reason() { return std::strerror(errno); }
+const char* reason() {
+    return std::strerror(errno);
+}
 
 // write(2) until all is written; false with errno set otherwise.
 bool write_all(int fd, std::string_view bytes) {
@@ -46,7 +48,9 @@ const Json& require(const Json& object, const char* key, const Location& where, 
 
 }  // namespace
 
-std::string Location::str() const { return line > 0 ? fmt::format("{}:{}", file, line) : file; }
+std::string Location::str() const {
+    return line > 0 ? fmt::format("{}:{}", file, line) : file;
+}
 
 std::string read_file(const fs::path& path) {
     const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -118,7 +122,9 @@ LineAppender::LineAppender(fs::path path, bool truncate) : path_(std::move(path)
     }
 }
 
-LineAppender::~LineAppender() { ::close(fd_); }
+LineAppender::~LineAppender() {
+    ::close(fd_);
+}
 
 void LineAppender::append(std::string_view line) {
     std::string whole(line);
@@ -194,7 +200,8 @@ TemporaryDirectory::TemporaryDirectory() {
     fs::path base = fs::temp_directory_path(error);
     if (error) base = "/tmp";
     std::string name = (base / "cuset-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) run_error("{}: cannot make a temporary directory: {}", base.string(), reason());
+    if (::mkdtemp(name.data()) == nullptr)
+        run_error("{}: cannot make a temporary directory: {}", base.string(), reason());
     path_ = name;
 }
 

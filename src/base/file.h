@@ -3,11 +3,10 @@
 
 #include <filesystem>
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <span>
 #include <string>
 #include <string_view>
-
-#include <nlohmann/json.hpp>
 
 namespace cuset {
 
@@ -61,8 +60,7 @@ class LineAppender {
 
 // Calls `use` for each non-empty line of a JSON Lines file. Throws UserError for a missing file or a line that is not a
 // JSON object, naming file and line.
-void for_each_json_line(const std::filesystem::path& path,
-                        const std::function<void(Json&&, const Location&)>& use);
+void for_each_json_line(const std::filesystem::path& path, const std::function<void(Json&&, const Location&)>& use);
 
 // A whole JSON file. Throws UserError.
 Json read_json(const std::filesystem::path& path);

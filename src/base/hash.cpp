@@ -12,7 +12,9 @@ std::string content_hash(std::string_view bytes) {
     return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
 }
 
-uint64_t hash64(std::string_view bytes, uint64_t seed) { return XXH3_64bits_withSeed(bytes.data(), bytes.size(), seed); }
+uint64_t hash64(std::string_view bytes, uint64_t seed) {
+    return XXH3_64bits_withSeed(bytes.data(), bytes.size(), seed);
+}
 
 double Random::normal() {
     const double radius = std::sqrt(-2.0 * std::log(1.0 - uniform()));

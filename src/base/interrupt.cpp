@@ -9,7 +9,9 @@ namespace {
 
 volatile std::sig_atomic_t received = 0;
 
-void on_signal(int number) { received = number; }
+void on_signal(int number) {
+    received = number;
+}
 
 }  // namespace
 
@@ -22,7 +24,9 @@ void install_interrupt_handlers() {
     sigaction(SIGTERM, &action, nullptr);
 }
 
-int interrupted() noexcept { return received; }
+int interrupted() noexcept {
+    return received;
+}
 
 void throw_if_interrupted() {
     if (received != 0) throw Interrupted(received);

@@ -99,8 +99,8 @@ bool pump(const ProcessOptions& options, pid_t child, Pipe* streams, Clock::time
         for (nfds_t k = 0; k < count; ++k) {
             if (watched[k].revents == 0) continue;
             if (open[0] && watched[k].fd == streams[0].write) {
-                const ssize_t n = ::write(streams[0].write, options.standard_input.data() + fed,
-                                          options.standard_input.size() - fed);
+                const ssize_t n =
+                    ::write(streams[0].write, options.standard_input.data() + fed, options.standard_input.size() - fed);
                 if (n > 0) fed += static_cast<size_t>(n);
                 if (n < 0 && errno != EAGAIN && errno != EINTR) fed = options.standard_input.size();
             } else if (open[1] && watched[k].fd == streams[1].read) {
@@ -142,8 +142,8 @@ ProcessResult run_process(const ProcessOptions& options) {
 
     Pipe streams[3], failure;
     const auto start = Clock::now();
-    const auto deadline = start + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(
-                                      options.timeout_s > 0 ? options.timeout_s : 0.0));
+    const auto deadline = start + std::chrono::duration_cast<Clock::duration>(
+                                      std::chrono::duration<double>(options.timeout_s > 0 ? options.timeout_s : 0.0));
     const pid_t child = ::fork();
     if (child < 0) run_error("cannot start {}: {}", options.argv[0], std::strerror(errno));
     if (child == 0)

@@ -9,26 +9,26 @@
 namespace cuset {
 
 struct ProcessOptions {
-    std::vector<std::string> argv;                       // argv[0] is looked up in PATH
-    std::filesystem::path working_directory;             // empty: the caller's
-    std::optional<std::vector<std::string>> environment; // "NAME=value"; nullopt: the caller's
+    std::vector<std::string> argv;                        // argv[0] is looked up in PATH
+    std::filesystem::path working_directory;              // empty: the caller's
+    std::optional<std::vector<std::string>> environment;  // "NAME=value"; nullopt: the caller's
     std::string standard_input;
-    double timeout_s = 0;          // wall clock; 0: none
-    long cpu_seconds = 0;          // RLIMIT_CPU; 0: the caller's
-    long file_bytes = 0;           // RLIMIT_FSIZE; 0: the caller's
-    long address_space_bytes = 0;  // RLIMIT_AS; 0: the caller's
-    size_t output_limit = 1 << 20; // bytes kept of each stream; the rest is read and dropped
-    bool inherit_streams = false;  // stdin, stdout and stderr are the caller's; nothing is captured
+    double timeout_s = 0;           // wall clock; 0: none
+    long cpu_seconds = 0;           // RLIMIT_CPU; 0: the caller's
+    long file_bytes = 0;            // RLIMIT_FSIZE; 0: the caller's
+    long address_space_bytes = 0;   // RLIMIT_AS; 0: the caller's
+    size_t output_limit = 1 << 20;  // bytes kept of each stream; the rest is read and dropped
+    bool inherit_streams = false;   // stdin, stdout and stderr are the caller's; nothing is captured
 };
 
 struct ProcessResult {
-    int exit_code = 0;      // 128 + signal when signalled
-    int signal = 0;         // 0 when it exited
+    int exit_code = 0;  // 128 + signal when signalled
+    int signal = 0;     // 0 when it exited
     bool timed_out = false;
     std::string out, err;
     bool out_truncated = false, err_truncated = false;
-    double seconds = 0;     // wall clock
-    long max_rss_bytes = 0; // of the child and what it waited for
+    double seconds = 0;      // wall clock
+    long max_rss_bytes = 0;  // of the child and what it waited for
 };
 
 // Runs a command in a process group of its own and waits. At the time limit, and when the call ends, the whole group is

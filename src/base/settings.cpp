@@ -68,7 +68,8 @@ void Settings::add(const std::string& key, const void* opaque, const Location& f
     leaves_[key] = std::move(leaf);
 }
 
-Settings::Settings(const std::filesystem::path& path, const std::vector<std::string>& overrides) : path_(path.string()) {
+Settings::Settings(const std::filesystem::path& path, const std::vector<std::string>& overrides)
+    : path_(path.string()) {
     try {
         const YAML::Node root = YAML::Load(read_file(path));
         add("", &root, {path_, 1});

@@ -8,8 +8,8 @@
 namespace cuset::dataset {
 namespace {
 
-// The message with the bytes outside of its fenced blocks blanked, so that prose (an apostrophe, say) does not disturb the
-// lexer and offsets stay; without a fence the message itself.
+// The message with the bytes outside of its fenced blocks blanked, so that prose (an apostrophe, say) does not disturb
+// the lexer and offsets stay; without a fence the message itself.
 std::string code_only(const std::string& content) {
     std::string code = content;
     bool inside = false, any = false;
@@ -18,7 +18,8 @@ std::string code_only(const std::string& content) {
         const size_t first = std::min(content.find_first_not_of(" \t", begin), end);
         const bool fence = content.compare(first, 3, "```") == 0;
         if (fence) inside = !inside, any = true;
-        if (fence || !inside) std::fill(code.begin() + static_cast<long>(begin), code.begin() + static_cast<long>(end), ' ');
+        if (fence || !inside)
+            std::fill(code.begin() + static_cast<long>(begin), code.begin() + static_cast<long>(end), ' ');
         begin = end + 1;
     }
     return any ? code : content;
@@ -46,19 +47,21 @@ Example make_example(const Record& record, uint64_t sample, const text::EncodedC
                      const std::string& mode) {
     Example example{record.id, sample, record.weight, {}, {}, {}, {}, {}};
     std::vector<ByteMasks> masks;
-    for (const auto& message : record.messages) masks.push_back(message.train ? masks_of(message.content, mode) : ByteMasks{});
+    for (const auto& message : record.messages)
+        masks.push_back(message.train ? masks_of(message.content, mode) : ByteMasks{});
     for (size_t i = 0; i < chat.tokens.size(); ++i) {
         example.tokens.push_back(chat.tokens[i]);
         if (!chat.loss[i] || i == 0) continue;
         const bool ends = chat.message[i] < 0;
         if (ends && chat.tokens[i] != end_of_turn)
-            user_error("{}: the chat template ends a turn with another token than the model; choose another data.template",
-                       record.where.str());
-        const auto any = [&](const std::vector<uint8_t> ByteMasks::* mask) -> uint8_t {
+            user_error(
+                "{}: the chat template ends a turn with another token than the model; choose another data.template",
+                record.where.str());
+        const auto any = [&](const std::vector<uint8_t> ByteMasks::*mask) -> uint8_t {
             if (ends) return 0;
             const auto& bytes = masks[static_cast<size_t>(chat.message[i])].*mask;
-            return std::any_of(bytes.begin() + static_cast<long>(chat.begin[i]), bytes.begin() + static_cast<long>(chat.end[i]),
-                               [](uint8_t b) { return b != 0; });
+            return std::any_of(bytes.begin() + static_cast<long>(chat.begin[i]),
+                               bytes.begin() + static_cast<long>(chat.end[i]), [](uint8_t b) { return b != 0; });
         };
         example.rows.push_back(static_cast<int64_t>(i) - 1);
         example.cuda.push_back(any(&ByteMasks::cuda));
@@ -98,8 +101,9 @@ Examples make_examples(const std::vector<Record>& records, const text::Tokenizer
         const auto length = static_cast<int64_t>(example.tokens.size());
         if (length > options.max_length) {
             if (options.over_long == OverLong::error)
-                user_error("{}: {} tokens are more than data.max_length {}; raise it, or set data.over_long to drop or cut",
-                           records[i].where.str(), length, options.max_length);
+                user_error(
+                    "{}: {} tokens are more than data.max_length {}; raise it, or set data.over_long to drop or cut",
+                    records[i].where.str(), length, options.max_length);
             if (options.over_long == OverLong::drop || !cut(example, options.max_length)) {
                 ++result.dropped;
                 continue;

@@ -38,9 +38,10 @@ struct Examples {
     long dropped = 0, cut = 0;  // over-long records
 };
 
-// Tokenizes records. The end-of-turn token of a trained message is a target; template text and prompts are not. A target
-// whose bytes overlap a CUDA span (cuda_source/spans.h) of its message by a non-whitespace byte is in it. Over-long
-// records lose the end of the last answer (`cut`), are left out, or are an error; a cut that leaves no target drops.
+// Tokenizes records. The end-of-turn token of a trained message is a target; template text and prompts are not. A
+// target whose bytes overlap a CUDA span (cuda_source/spans.h) of its message by a non-whitespace byte is in it.
+// Over-long records lose the end of the last answer (`cut`), are left out, or are an error; a cut that leaves no target
+// drops.
 Examples make_examples(const std::vector<Record>& records, const text::Tokenizer& tokenizer,
                        const text::ChatTemplate& chat_template, const ExampleOptions& options);
 

@@ -58,7 +58,8 @@ std::vector<Record> read_records(const std::filesystem::path& path, const std::s
             user_error("{}: key \"weight\" must be at least 0", where.str());
         bool trained = false;
         for (const auto& message : record.messages) trained = trained || message.train;
-        if (!trained) user_error("{}: nothing in this record is trained on; it needs an assistant message", where.str());
+        if (!trained)
+            user_error("{}: nothing in this record is trained on; it needs an assistant message", where.str());
         records.push_back(std::move(record));
     });
     if (records.empty()) user_error("{}: holds no record", path.string());

@@ -24,7 +24,8 @@ bool is_readable(uint32_t type) {
         case GgufType::f32:
         case GgufType::f16:
         case GgufType::q4_1:
-        case GgufType::q8_0: return true;
+        case GgufType::q8_0:
+            return true;
     }
     return false;
 }
@@ -72,23 +73,35 @@ enum ValueType : uint32_t { u8, i8, u16, i16, u32, i32, f32, boolean, text, arra
 template <typename Store>
 void take_scalar(Cursor& cursor, uint32_t type, const std::string& where, Store store) {
     switch (type) {
-        case u8: return store(static_cast<int64_t>(cursor.take<uint8_t>()));
-        case i8: return store(static_cast<int64_t>(cursor.take<int8_t>()));
-        case u16: return store(static_cast<int64_t>(cursor.take<uint16_t>()));
-        case i16: return store(static_cast<int64_t>(cursor.take<int16_t>()));
-        case u32: return store(static_cast<int64_t>(cursor.take<uint32_t>()));
-        case i32: return store(static_cast<int64_t>(cursor.take<int32_t>()));
-        case i64: return store(cursor.take<int64_t>());
+        case u8:
+            return store(static_cast<int64_t>(cursor.take<uint8_t>()));
+        case i8:
+            return store(static_cast<int64_t>(cursor.take<int8_t>()));
+        case u16:
+            return store(static_cast<int64_t>(cursor.take<uint16_t>()));
+        case i16:
+            return store(static_cast<int64_t>(cursor.take<int16_t>()));
+        case u32:
+            return store(static_cast<int64_t>(cursor.take<uint32_t>()));
+        case i32:
+            return store(static_cast<int64_t>(cursor.take<int32_t>()));
+        case i64:
+            return store(cursor.take<int64_t>());
         case u64: {
             const uint64_t value = cursor.take<uint64_t>();
             if (value > INT64_MAX) user_error("{}: {} is out of range", where, value);
             return store(static_cast<int64_t>(value));
         }
-        case f32: return store(static_cast<double>(cursor.take<float>()));
-        case f64: return store(cursor.take<double>());
-        case boolean: return store(cursor.take<uint8_t>() != 0);
-        case text: return store(cursor.string());
-        default: user_error("{}: has a value of type {}, which GGUF does not define", where, type);
+        case f32:
+            return store(static_cast<double>(cursor.take<float>()));
+        case f64:
+            return store(cursor.take<double>());
+        case boolean:
+            return store(cursor.take<uint8_t>() != 0);
+        case text:
+            return store(cursor.string());
+        default:
+            user_error("{}: has a value of type {}, which GGUF does not define", where, type);
     }
 }
 
@@ -101,9 +114,8 @@ GgufValue take_array(Cursor& cursor, const std::string& where) {
     if (type == boolean) result = std::vector<bool>{};
     if (type == text) result = std::vector<std::string>{};
     for (size_t i = 0; i < n; ++i)
-        take_scalar(cursor, type, where, [&]<typename T>(T value) {
-            std::get<std::vector<T>>(result).push_back(std::move(value));
-        });
+        take_scalar(cursor, type, where,
+                    [&]<typename T>(T value) { std::get<std::vector<T>>(result).push_back(std::move(value)); });
     return result;
 }
 
@@ -170,8 +182,12 @@ const T& Gguf::value(const std::string& key, const char* type) const {
     return *held;
 }
 
-int64_t Gguf::integer(const std::string& key) const { return value<int64_t>(key, "an integer"); }
-const std::string& Gguf::string(const std::string& key) const { return value<std::string>(key, "a string"); }
+int64_t Gguf::integer(const std::string& key) const {
+    return value<int64_t>(key, "an integer");
+}
+const std::string& Gguf::string(const std::string& key) const {
+    return value<std::string>(key, "a string");
+}
 const std::vector<std::string>& Gguf::strings(const std::string& key) const {
     return value<std::vector<std::string>>(key, "an array of strings");
 }
@@ -203,10 +219,14 @@ void Gguf::read(const std::string& name, const std::vector<int64_t>& shape, floa
 
 int64_t storage_bytes(GgufType type, int64_t count) {
     switch (type) {
-        case GgufType::f32: return count * 4;
-        case GgufType::f16: return count * 2;
-        case GgufType::q4_1: return count / 32 * 20;
-        case GgufType::q8_0: return count / 32 * 34;
+        case GgufType::f32:
+            return count * 4;
+        case GgufType::f16:
+            return count * 2;
+        case GgufType::q4_1:
+            return count / 32 * 20;
+        case GgufType::q8_0:
+            return count / 32 * 34;
     }
     CUSET_ASSERT(false);
     return 0;
@@ -221,7 +241,9 @@ void dequantize(GgufType type, std::span<const std::byte> bytes, int64_t count, 
         return float_from_half(bits);
     };
     switch (type) {
-        case GgufType::f32: std::memcpy(out, p, static_cast<size_t>(count) * 4); return;
+        case GgufType::f32:
+            std::memcpy(out, p, static_cast<size_t>(count) * 4);
+            return;
         case GgufType::f16:
             for (int64_t i = 0; i < count; ++i) out[i] = half(p + 2 * i);
             return;

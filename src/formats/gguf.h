@@ -24,7 +24,7 @@ struct GgufTensor {
     std::vector<int64_t> shape;  // row-major, outermost first (GGUF's own order reversed)
     uint32_t type = 0;           // as in the file
     std::span<const std::byte> bytes;
-    int64_t size() const;        // number of elements
+    int64_t size() const;  // number of elements
 };
 
 class Gguf {

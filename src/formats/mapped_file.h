@@ -7,8 +7,8 @@
 
 namespace cuset::formats {
 
-// Maps the whole file privately. Throws UserError when it cannot be opened. Move-only; unmapped by the destructor, which
-// ends every span taken from it.
+// Maps the whole file privately. Throws UserError when it cannot be opened. Move-only; unmapped by the destructor,
+// which ends every span taken from it.
 class MappedFile {
    public:
     explicit MappedFile(const std::filesystem::path& path);

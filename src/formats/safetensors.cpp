@@ -74,7 +74,8 @@ void write_safetensors(const std::filesystem::path& path, const std::vector<Floa
     std::vector<uint64_t> sizes;
     for (const auto& tensor : tensors) {
         sizes.push_back(static_cast<uint64_t>(elements(tensor.shape, tensor.name)) * 4);
-        header[tensor.name] = {{"dtype", "F32"}, {"shape", tensor.shape}, {"data_offsets", {offset, offset + sizes.back()}}};
+        header[tensor.name] = {
+            {"dtype", "F32"}, {"shape", tensor.shape}, {"data_offsets", {offset, offset + sizes.back()}}};
         offset += sizes.back();
     }
     std::string text = header.dump();
@@ -83,8 +84,7 @@ void write_safetensors(const std::filesystem::path& path, const std::vector<Floa
     AtomicFile file(path);
     file.write({reinterpret_cast<const char*>(&length), 8});
     file.write(text);
-    for (size_t i = 0; i < tensors.size(); ++i)
-        file.write({reinterpret_cast<const char*>(tensors[i].data), sizes[i]});
+    for (size_t i = 0; i < tensors.size(); ++i) file.write({reinterpret_cast<const char*>(tensors[i].data), sizes[i]});
     file.commit();
 }
 

@@ -110,7 +110,8 @@ class Generator {
                                        options_.temperature, options_.top_p, s.random.uniform());
         const bool stop = token == model_.tokenizer.end_of_turn();
         if (!stop) s.written.push_back(token);
-        const bool full = static_cast<long>(s.written.size()) >= options_.max_new_tokens || s.length + 1 >= cache_.capacity;
+        const bool full =
+            static_cast<long>(s.written.size()) >= options_.max_new_tokens || s.length + 1 >= cache_.capacity;
         if (!stop && !full) return;
         use_({s.work.prompt->id, s.work.sample_id, model_.tokenizer.decode(s.written, false),
               static_cast<long>(s.written.size()), stop ? "stop" : "length"});

@@ -43,7 +43,7 @@ struct Result {
     std::optional<bool> benchmark_passed;  // by the benchmark's own rule, where it has one
     std::string gate = "cpu";              // who decided `compiled`: the CPU executor's compiler
     Json detail = Json::object();
-    double seconds = 0;  // compiling and running
+    double seconds = 0;         // compiling and running
     long tokens = 0;            // of the sample
     std::string response_hash;  // of the text that was judged: results of other samples are told by it
 };

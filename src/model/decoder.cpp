@@ -21,7 +21,7 @@ ops::AttentionShape Decoder::attention_shape() const {
 }
 
 const std::vector<ops::LoraSlice>& Decoder::slices(size_t layer,
-                                                   std::vector<ops::LoraSlice> LayerAdapters::* group) const {
+                                                   std::vector<ops::LoraSlice> LayerAdapters::*group) const {
     return lora_ == nullptr ? kNoSlices : lora_->layers()[layer].*group;
 }
 
@@ -47,13 +47,15 @@ at::Tensor Decoder::layer_forward(size_t i, const PackedBatch& batch, at::Tensor
     if (cache != nullptr)
         for (size_t d = 0; d < slots->size(); ++d) {
             const int64_t begin = batch.cu_seqlens[d], length = batch.cu_seqlens[d + 1] - begin;
-            const at::Tensor heads =
-                s.qkv.slice(0, begin, begin + length).view({length, c.heads + 2 * c.kv_heads, c.head_dim}).transpose(0, 1);
+            const at::Tensor heads = s.qkv.slice(0, begin, begin + length)
+                                         .view({length, c.heads + 2 * c.kv_heads, c.head_dim})
+                                         .transpose(0, 1);
             cache->keys[i][(*slots)[d]].narrow(1, 0, length).copy_(heads.narrow(0, c.heads, c.kv_heads));
             cache->values[i][(*slots)[d]].narrow(1, 0, length).copy_(heads.narrow(0, c.heads + c.kv_heads, c.kv_heads));
         }
     s.attention = ops::attention(s.qkv, attention_shape(), batch.cu_seqlens, s.logsumexp);
-    s.middle = ops::lora_linear(s.attention, w.output, slices(i, &LayerAdapters::output), scale, drop, s.low_rank_output);
+    s.middle =
+        ops::lora_linear(s.attention, w.output, slices(i, &LayerAdapters::output), scale, drop, s.low_rank_output);
     s.middle.add_(x);
     h = ops::rms_norm(s.middle, w.post_norm, c.rms_eps, s.inverse_rms_2);
     s.gate_up = ops::lora_linear(h, w.gate_up, slices(i, &LayerAdapters::gate_up), scale, drop, s.low_rank_gate_up);
@@ -128,8 +130,8 @@ at::Tensor Decoder::prefill(const PackedBatch& batch, Cache& cache, const std::v
     std::vector<int64_t> last;
     for (size_t d = 1; d < batch.cu_seqlens.size(); ++d) last.push_back(batch.cu_seqlens[d] - 1);
     at::Tensor inverse_rms;
-    return ops::rms_norm(x.index_select(0, at::tensor(last, at::kLong)), model_.weights.final_norm, model_.config.rms_eps,
-                         inverse_rms);
+    return ops::rms_norm(x.index_select(0, at::tensor(last, at::kLong)), model_.weights.final_norm,
+                         model_.config.rms_eps, inverse_rms);
 }
 
 at::Tensor Decoder::step(const at::Tensor& tokens, Cache& cache, const std::vector<int64_t>& slots,

@@ -26,8 +26,8 @@ struct LayerActivations {
 
 struct Activations {
     std::vector<LayerActivations> layers;
-    at::Tensor last;              // [T, H], before the final norm
-    at::Tensor rows, inverse_rms; // of the rows that reached the head
+    at::Tensor last;               // [T, H], before the final norm
+    at::Tensor rows, inverse_rms;  // of the rows that reached the head
 };
 
 // A view of a model with optional adapters; both must outlive it.
@@ -58,7 +58,7 @@ class Decoder {
     at::Tensor layer_forward(size_t i, const PackedBatch& batch, at::Tensor x, LayerActivations* saved, Cache* cache,
                              const std::vector<int64_t>* slots) const;
     at::Tensor layer_backward(size_t i, const PackedBatch& batch, at::Tensor dx, LayerActivations& saved) const;
-    const std::vector<ops::LoraSlice>& slices(size_t layer, std::vector<ops::LoraSlice> LayerAdapters::* group) const;
+    const std::vector<ops::LoraSlice>& slices(size_t layer, std::vector<ops::LoraSlice> LayerAdapters::*group) const;
     ops::LoraDropout dropout(const PackedBatch& batch) const;
 
     const Model& model_;

@@ -14,7 +14,7 @@ namespace {
 
 struct Projection {
     const char* name;
-    std::vector<ops::LoraSlice> LayerAdapters::* group;
+    std::vector<ops::LoraSlice> LayerAdapters::*group;
     int64_t in, out;
 };
 
@@ -73,26 +73,27 @@ std::vector<Lora::Named> Lora::named() const {
         size_t module = 0;
         for (auto group : {&LayerAdapters::qkv, &LayerAdapters::output, &LayerAdapters::gate_up, &LayerAdapters::down})
             for (const auto& slice : layers_[layer].*group)
-                result.push_back({fmt::format("base_model.model.model.layers.{}.{}", layer, kModuleNames[module++]), &slice});
+                result.push_back(
+                    {fmt::format("base_model.model.model.layers.{}.{}", layer, kModuleNames[module++]), &slice});
     }
     return result;
 }
 
 void Lora::save(const std::filesystem::path& directory, const std::string& base_model) const {
-    const Json config = {{"peft_type", "LORA"},
-                         {"task_type", "CAUSAL_LM"},
-                         {"base_model_name_or_path", base_model},
-                         {"r", config_.rank},
-                         {"lora_alpha", config_.alpha},
-                         {"lora_dropout", config_.dropout},
-                         {"target_modules",
-                          {"q_proj", "k_proj", "v_proj", "o_proj", "gate_proj", "up_proj", "down_proj"}},
-                         {"bias", "none"},
-                         {"fan_in_fan_out", false},
-                         {"use_rslora", false},
-                         {"use_dora", false},
-                         {"inference_mode", true},
-                         {"modules_to_save", nullptr}};
+    const Json config = {
+        {"peft_type", "LORA"},
+        {"task_type", "CAUSAL_LM"},
+        {"base_model_name_or_path", base_model},
+        {"r", config_.rank},
+        {"lora_alpha", config_.alpha},
+        {"lora_dropout", config_.dropout},
+        {"target_modules", {"q_proj", "k_proj", "v_proj", "o_proj", "gate_proj", "up_proj", "down_proj"}},
+        {"bias", "none"},
+        {"fan_in_fan_out", false},
+        {"use_rslora", false},
+        {"use_dora", false},
+        {"inference_mode", true},
+        {"modules_to_save", nullptr}};
     std::vector<formats::FloatTensorView> tensors;
     for (const auto& [name, slice] : named()) {
         tensors.push_back({name + ".lora_A.weight", slice->a.sizes().vec(), slice->a.const_data_ptr<float>()});
@@ -134,7 +135,8 @@ LoraConfig read_lora_config(const std::filesystem::path& directory) {
     if (config.rank < 1) user_error("{}: \"r\" must be at least 1", path.string());
     auto targets = require_array(json, "target_modules", where).get<std::vector<std::string>>();
     std::sort(targets.begin(), targets.end());
-    if (targets != std::vector<std::string>{"down_proj", "gate_proj", "k_proj", "o_proj", "q_proj", "up_proj", "v_proj"})
+    if (targets !=
+        std::vector<std::string>{"down_proj", "gate_proj", "k_proj", "o_proj", "q_proj", "up_proj", "v_proj"})
         user_error("{}: only adapters on all linear layers are supported; target_modules are {}", path.string(),
                    fmt::join(targets, ", "));
     return config;

@@ -17,16 +17,20 @@ std::string template_of(const formats::Gguf& file) {
 
 fs::path resolve_model(const std::string& name) {
     if (name.starts_with("builtin:")) {
-        if (name != "builtin:smollm2") user_error("model: \"{}\" is not a built-in name; the only one is builtin:smollm2", name);
+        if (name != "builtin:smollm2")
+            user_error("model: \"{}\" is not a built-in name; the only one is builtin:smollm2", name);
         const char* directory = std::getenv("CUSET_MODELS");
         const fs::path path = fs::path(directory != nullptr ? directory : CUSET_MODELS_DIR) / "smollm2.gguf";
         if (!fs::exists(path))
-            user_error("{}: the built-in model is missing; run `make setup`, or set CUSET_MODELS to its directory", path.string());
+            user_error("{}: the built-in model is missing; run `make setup`, or set CUSET_MODELS to its directory",
+                       path.string());
         return path;
     }
     if (!fs::exists(name)) user_error("{}: no such model; give a .gguf file or builtin:smollm2", name);
     if (fs::is_directory(name))
-        user_error("{}: is a directory; this version reads .gguf files and builtin:smollm2, Hugging Face directories not yet", name);
+        user_error(
+            "{}: is a directory; this version reads .gguf files and builtin:smollm2, Hugging Face directories not yet",
+            name);
     return name;
 }
 

@@ -20,7 +20,8 @@ struct Model {
     std::string template_text;  // the model's own chat template, may be empty
 };
 
-// `name`: a .gguf file or a built-in name (builtin:smollm2). Throws UserError that says what is missing and how to get it.
+// `name`: a .gguf file or a built-in name (builtin:smollm2). Throws UserError that says what is missing and how to get
+// it.
 Model load_model(const std::string& name);
 
 // The tokenizer and template alone: quick.

@@ -42,7 +42,8 @@ ModelConfig read_config(const formats::Gguf& file) {
     c.kv_heads = file.has("llama.attention.head_count_kv") ? positive(file, "llama.attention.head_count_kv") : c.heads;
     c.intermediate = positive(file, "llama.feed_forward_length");
     c.context_length = positive(file, "llama.context_length");
-    c.head_dim = file.has("llama.attention.key_length") ? positive(file, "llama.attention.key_length") : c.hidden / c.heads;
+    c.head_dim =
+        file.has("llama.attention.key_length") ? positive(file, "llama.attention.key_length") : c.hidden / c.heads;
     c.rope_theta = file.has("llama.rope.freq_base") ? file.number("llama.rope.freq_base") : 10000.0;
     c.rms_eps = file.number("llama.attention.layer_norm_rms_epsilon");
     c.tied_head = !file.tensors().contains("output.weight");

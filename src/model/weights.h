@@ -20,7 +20,7 @@ struct Weights {
     at::Tensor embedding;  // [vocabulary, hidden]
     std::vector<LayerWeights> layers;
     at::Tensor final_norm;
-    at::Tensor head;       // the embedding itself when tied
+    at::Tensor head;  // the embedding itself when tied
 };
 
 // From the metadata of a GGUF file of architecture llama. Throws UserError for another one and for impossible values.

@@ -12,7 +12,9 @@ void sft_token_weights(const ObjectiveConfig&, bool, const SampleRows&, std::spa
     std::fill(weight.begin(), weight.end(), 1.0f);
 }
 
-float one(const ObjectiveConfig&, bool, std::span<const float>) { return 1.0f; }
+float one(const ObjectiveConfig&, bool, std::span<const float>) {
+    return 1.0f;
+}
 
 // M = 1[c > tau] + lambda * 1[token in a CUDA span]
 void cuset_token_weights(const ObjectiveConfig& config, bool warm, const SampleRows& rows, std::span<float> weight) {
@@ -67,7 +69,9 @@ void check(const ObjectiveConfig& config) {
         user_error("objective.renormalize_weights: cancels out with normalize: weights; choose one of them");
 }
 
-const char* name_of(Normalize value) { return kNormalizeNames[static_cast<int>(value)]; }
+const char* name_of(Normalize value) {
+    return kNormalizeNames[static_cast<int>(value)];
+}
 
 Normalize parse_normalize(const std::string& name) {
     for (int i = 0; i < static_cast<int>(std::size(kNormalizeNames)); ++i)
@@ -81,7 +85,8 @@ std::vector<double> window_confidence(std::span<const double> confidence, int wi
     for (long t = 0; t < length; ++t) prefix[t + 1] = prefix[t] + confidence[t];
     const bool whole = length < window && !formula;
     for (long t = 0; t < length; ++t) {
-        const long first = whole ? 0 : std::max(0L, t - before), last = whole ? length - 1 : std::min(length - 1, t + after);
+        const long first = whole ? 0 : std::max(0L, t - before),
+                   last = whole ? length - 1 : std::min(length - 1, t + after);
         result[t] = (prefix[last + 1] - prefix[first]) / static_cast<double>(last - first + 1);
     }
     return result;

@@ -1,5 +1,5 @@
-// Training objectives: from a sample's log-probabilities and masks to one weight per token and one per sample. Formulas:
-// docs/method.md; the paper's symbols in comments. Everything returned is a constant for the gradient.
+// Training objectives: from a sample's log-probabilities and masks to one weight per token and one per sample.
+// Formulas: docs/method.md; the paper's symbols in comments. Everything returned is a constant for the gradient.
 #pragma once
 
 #include <cstdint>
@@ -13,23 +13,23 @@ enum class Normalize { tokens, kept, weights, sample, sum };
 
 struct ObjectiveConfig {
     std::string name = "cuset";
-    double tau = 0.1;                // confidence at or below it is masked
-    double lambda = 1.0;             // extra weight inside CUDA spans
-    int window = 256;                // l, tokens of a region
+    double tau = 0.1;                                    // confidence at or below it is masked
+    double lambda = 1.0;                                 // extra weight inside CUDA spans
+    int window = 256;                                    // l, tokens of a region
     bool confidence = true, cuda = true, region = true;  // the parts of cuset, for ablation
     std::string cuda_spans = "paper";                    // or extended
     bool window_edges_formula = false;                   // windows are cut at the ends also where T < l
     bool keep_end_of_turn = true;
-    double mask_warmup = 0;          // steps, or a share of all steps when below 1: M_conf = 1 and w = 1
+    double mask_warmup = 0;  // steps, or a share of all steps when below 1: M_conf = 1 and w = 1
     Normalize normalize = Normalize::tokens;
     bool renormalize_weights = false;
 };
 
 // The rows of one sample, in order.
 struct SampleRows {
-    std::span<const float> log_prob;        // log pi(y_t)
-    std::span<const uint8_t> cuda;          // token lies in a CUDA span
-    std::span<const uint8_t> end_of_turn;   // token ends the answer
+    std::span<const float> log_prob;       // log pi(y_t)
+    std::span<const uint8_t> cuda;         // token lies in a CUDA span
+    std::span<const uint8_t> end_of_turn;  // token ends the answer
 };
 
 struct Objective {

@@ -32,10 +32,14 @@ void adamw(at::Tensor& parameter, const at::Tensor& gradient, at::Tensor& m, at:
     CUSET_ASSERT(gradient.numel() == n && m.numel() == n && v.numel() == n && step >= 1);
     const double correction1 = 1 - std::pow(o.beta1, static_cast<double>(step));
     const double correction2 = 1 - std::pow(o.beta2, static_cast<double>(step));
-    const Factors factors{static_cast<float>(1 - o.lr * o.weight_decay), static_cast<float>(o.beta1),
-                          static_cast<float>(o.beta2), static_cast<float>(o.lr / correction1),
-                          static_cast<float>(1 / std::sqrt(correction2)), static_cast<float>(o.eps)};
-    float *p = parameter.mutable_data_ptr<float>(), *pm = m.mutable_data_ptr<float>(), *pv = v.mutable_data_ptr<float>();
+    const Factors factors{static_cast<float>(1 - o.lr * o.weight_decay),
+                          static_cast<float>(o.beta1),
+                          static_cast<float>(o.beta2),
+                          static_cast<float>(o.lr / correction1),
+                          static_cast<float>(1 / std::sqrt(correction2)),
+                          static_cast<float>(o.eps)};
+    float *p = parameter.mutable_data_ptr<float>(), *pm = m.mutable_data_ptr<float>(),
+          *pv = v.mutable_data_ptr<float>();
     const float* g = gradient.const_data_ptr<float>();
     at::parallel_for(0, n, 1 << 14, [&](int64_t begin, int64_t end) {
         update(p + begin, g + begin, pm + begin, pv + begin, end - begin, factors);

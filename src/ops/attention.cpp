@@ -102,7 +102,8 @@ at::Tensor attention_cached(const at::Tensor& qkv, const AttentionShape& s, at::
     const int64_t capacity = keys.size(2), dim = s.head_dim, group = s.heads / s.kv_heads;
     at::Tensor out = at::empty({qkv.size(0), s.heads * dim}, qkv.options());
     const float* in = qkv.const_data_ptr<float>();
-    float *k = keys.mutable_data_ptr<float>(), *v = values.mutable_data_ptr<float>(), *y = out.mutable_data_ptr<float>();
+    float *k = keys.mutable_data_ptr<float>(), *v = values.mutable_data_ptr<float>(),
+          *y = out.mutable_data_ptr<float>();
     const float scale = 1.0f / std::sqrt(static_cast<float>(dim));
     at::parallel_for(0, qkv.size(0) * s.kv_heads, 1, [&](int64_t first, int64_t last) {
         std::vector<float> scores(static_cast<size_t>(capacity));

@@ -6,8 +6,8 @@
 
 namespace cuset::ops {
 
-// e^x with a relative error below 3e-7 for -87 <= x <= 88; 0 below. Range reduction to |r| <= ln(2) / 2 and a polynomial of degree 6
-// (Taylor coefficients adjusted by minimax); no branch, no table.
+// e^x with a relative error below 3e-7 for -87 <= x <= 88; 0 below. Range reduction to |r| <= ln(2) / 2 and a
+// polynomial of degree 6 (Taylor coefficients adjusted by minimax); no branch, no table.
 inline float exp_fast(float x) {
     const float limited = x < -87.0f ? -87.0f : (x > 88.0f ? 88.0f : x);
     const float shifted = limited * 1.44269504f + 12582912.0f;  // 1.5 * 2^23: rounds to an integer

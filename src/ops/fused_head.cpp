@@ -73,7 +73,8 @@ void gradient(at::Tensor& logits, const int64_t* target, const float* logsumexp,
     });
 }
 
-void check(const at::Tensor& hidden, const at::Tensor& head, const at::Tensor& targets, const std::vector<int64_t>& cuts) {
+void check(const at::Tensor& hidden, const at::Tensor& head, const at::Tensor& targets,
+           const std::vector<int64_t>& cuts) {
     check_matrix(hidden);
     check_matrix(head);
     CUSET_ASSERT(targets.scalar_type() == at::kLong && targets.numel() == hidden.size(0));

@@ -14,8 +14,8 @@ at::Tensor dropped(const at::Tensor& x, const LoraDropout& d, uint64_t module) {
 
 }  // namespace
 
-at::Tensor lora_linear(const at::Tensor& x, const at::Tensor& weight, const std::vector<LoraSlice>& slices, double scale,
-                       const LoraDropout& d, std::vector<at::Tensor>& low_rank) {
+at::Tensor lora_linear(const at::Tensor& x, const at::Tensor& weight, const std::vector<LoraSlice>& slices,
+                       double scale, const LoraDropout& d, std::vector<at::Tensor>& low_rank) {
     check_matrix(x);
     check_matrix(weight);
     at::Tensor y = at::mm(x, weight.t());

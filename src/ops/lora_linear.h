@@ -16,13 +16,13 @@ struct LoraSlice {
 };
 
 struct LoraDropout {
-    double probability = 0;   // 0: none
-    at::Tensor row_keys;      // int64 [T]: a hash of (seed, step, sample, position)
+    double probability = 0;  // 0: none
+    at::Tensor row_keys;     // int64 [T]: a hash of (seed, step, sample, position)
 };
 
 // x [T, in], weight [out, in]. `low_rank` receives dropout(x) A^T [T, rank] for each slice. No slices: y = x W^T.
-at::Tensor lora_linear(const at::Tensor& x, const at::Tensor& weight, const std::vector<LoraSlice>& slices, double scale,
-                       const LoraDropout& dropout, std::vector<at::Tensor>& low_rank);
+at::Tensor lora_linear(const at::Tensor& x, const at::Tensor& weight, const std::vector<LoraSlice>& slices,
+                       double scale, const LoraDropout& dropout, std::vector<at::Tensor>& low_rank);
 
 // Adds to d_a and d_b of every slice. Returns dx [T, in], or an undefined tensor when it is not wanted.
 at::Tensor lora_linear_backward(const at::Tensor& dy, const at::Tensor& x, const at::Tensor& weight,

@@ -87,9 +87,8 @@ void rms_norm_backward(const at::Tensor& dy, const at::Tensor& x, const at::Tens
     const float *pdy = dy.const_data_ptr<float>(), *px = x.const_data_ptr<float>();
     const float *pw = weight.const_data_ptr<float>(), *inverse = inverse_rms.const_data_ptr<float>();
     float* pdx = dx.mutable_data_ptr<float>();
-    for_rows(x.size(0), [&](int64_t t) {
-        backward_row(pdy + t * width, px + t * width, pw, inverse[t], width, pdx + t * width);
-    });
+    for_rows(x.size(0),
+             [&](int64_t t) { backward_row(pdy + t * width, px + t * width, pw, inverse[t], width, pdx + t * width); });
 }
 
 }  // namespace cuset::ops

@@ -15,7 +15,8 @@ CUSET_CPU_TARGETS void forward_row(const float* __restrict gate, const float* __
     for (int64_t i = 0; i < n; ++i) y[i] = gate[i] / (1.0f + exp_fast(-gate[i])) * up[i];
 }
 
-CUSET_CPU_TARGETS void backward_row(const float* __restrict dy, float* __restrict gate, float* __restrict up, int64_t n) {
+CUSET_CPU_TARGETS void backward_row(const float* __restrict dy, float* __restrict gate, float* __restrict up,
+                                    int64_t n) {
     for (int64_t i = 0; i < n; ++i) {
         const float g = gate[i], sigmoid = 1.0f / (1.0f + exp_fast(-g));
         gate[i] = dy[i] * up[i] * sigmoid * (1.0f + g * (1.0f - sigmoid));

@@ -49,15 +49,18 @@ std::string line_chart(const std::string& title, const std::string& x_label, con
     high = std::ceil(high / step) * step;
     low = std::floor(low / step) * step;
     const auto x = [&](size_t i) {
-        return kLeft + (kWidth - kLeft - kRight) * (longest == 1 ? 0.5 : static_cast<double>(i) / static_cast<double>(longest - 1));
+        return kLeft + (kWidth - kLeft - kRight) *
+                           (longest == 1 ? 0.5 : static_cast<double>(i) / static_cast<double>(longest - 1));
     };
     const auto y = [&](double v) { return kTop + (kHeight - kTop - kBottom) * (high - v) / (high - low); };
-    std::string svg = fmt::format("<svg class=\"chart\" viewBox=\"0 0 {} {}\" role=\"img\"><text x=\"{}\" y=\"16\" class=\"t\">{}</text>",
-                                  kWidth, kHeight, kLeft, html_escape(title));
+    std::string svg = fmt::format(
+        "<svg class=\"chart\" viewBox=\"0 0 {} {}\" role=\"img\"><text x=\"{}\" y=\"16\" class=\"t\">{}</text>", kWidth,
+        kHeight, kLeft, html_escape(title));
     for (double v = low; v <= high + step / 2; v += step)
-        svg += fmt::format("<line x1=\"{0}\" x2=\"{1}\" y1=\"{2:.1f}\" y2=\"{2:.1f}\" class=\"g\"/><text x=\"{3}\" y=\"{4:.1f}\" "
-                           "class=\"a\" text-anchor=\"end\">{5:.4g}</text>",
-                           kLeft, kWidth - kRight, y(v), kLeft - 6, y(v) + 4, std::abs(v) < step / 1e6 ? 0.0 : v);
+        svg += fmt::format(
+            "<line x1=\"{0}\" x2=\"{1}\" y1=\"{2:.1f}\" y2=\"{2:.1f}\" class=\"g\"/><text x=\"{3}\" y=\"{4:.1f}\" "
+            "class=\"a\" text-anchor=\"end\">{5:.4g}</text>",
+            kLeft, kWidth - kRight, y(v), kLeft - 6, y(v) + 4, std::abs(v) < step / 1e6 ? 0.0 : v);
     svg += fmt::format("<text x=\"{:.0f}\" y=\"{}\" class=\"a\" text-anchor=\"middle\">{} (1 to {})</text>",
                        (kLeft + kWidth - kRight) / 2, kHeight - 8, html_escape(x_label), longest);
     double legend = kWidth - kRight;
@@ -66,9 +69,10 @@ std::string line_chart(const std::string& title, const std::string& x_label, con
         std::string points;
         for (size_t i = 0; i < series[k].y.size(); ++i)
             if (std::isfinite(series[k].y[i])) points += fmt::format("{:.1f},{:.1f} ", x(i), y(series[k].y[i]));
-        svg += fmt::format("<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.8\"/>", points, colour);
-        svg += fmt::format("<text x=\"{:.0f}\" y=\"16\" class=\"a\" text-anchor=\"end\" fill=\"{}\">{}</text>", legend, colour,
-                           html_escape(series[k].name));
+        svg +=
+            fmt::format("<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.8\"/>", points, colour);
+        svg += fmt::format("<text x=\"{:.0f}\" y=\"16\" class=\"a\" text-anchor=\"end\" fill=\"{}\">{}</text>", legend,
+                           colour, html_escape(series[k].name));
         legend -= 8.0 * static_cast<double>(series[k].name.size()) + 14;
     }
     return svg + "</svg>";

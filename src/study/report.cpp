@@ -12,7 +12,8 @@ namespace {
 constexpr const char* kStyle =
     "body{font:15px/1.5 system-ui,sans-serif;max-width:960px;margin:2em auto;padding:0 1em;color:#1e293b}"
     "h1{font-size:1.5em}h2{font-size:1.15em;margin-top:2em}table{border-collapse:collapse;width:100%}"
-    "th,td{padding:.35em .6em;border-bottom:1px solid #e2e8f0;text-align:right}th:first-child,td:first-child{text-align:left}"
+    "th,td{padding:.35em .6em;border-bottom:1px solid "
+    "#e2e8f0;text-align:right}th:first-child,td:first-child{text-align:left}"
     "small{color:#64748b}pre{background:#f8fafc;padding:.8em;overflow-x:auto;font-size:13px}"
     ".charts{display:flex;flex-wrap:wrap;gap:12px}.chart{width:460px;max-width:100%}.chart text{font:11px sans-serif}"
     ".chart .t{font-weight:600;font-size:12px}.chart .g{stroke:#e2e8f0}.chart .a:not([fill]){fill:#64748b}"
@@ -33,7 +34,8 @@ std::vector<std::string> cells(const judge::Summary& s) {
     std::vector<std::string> row;
     const auto add = [&](const judge::Rate* rate) {
         row.push_back(rate == nullptr ? "-"
-                                      : fmt::format("{} [{:.1f}, {:.1f}]", percent(*rate), rate->interval_low, rate->interval_high));
+                                      : fmt::format("{} [{:.1f}, {:.1f}]", percent(*rate), rate->interval_low,
+                                                    rate->interval_high));
     };
     for (const auto* rates : {&s.compile, &s.function}) {
         add(&rates->first);
@@ -43,7 +45,8 @@ std::vector<std::string> cells(const judge::Summary& s) {
     return row;
 }
 
-constexpr const char* kColumns[] = {"compile pass@1", "compile pass@3", "function pass@1", "function pass@3", "mean tokens"};
+constexpr const char* kColumns[] = {"compile pass@1", "compile pass@3", "function pass@1", "function pass@3",
+                                    "mean tokens"};
 
 std::string table_html(const std::vector<Contender>& contenders) {
     std::string html = "<table><tr><th>model</th>";
@@ -54,8 +57,10 @@ std::string table_html(const std::vector<Contender>& contenders) {
         for (const auto& cell : cells(*c.summary)) html += fmt::format("<td>{}</td>", cell);
         html += "</tr>";
     }
-    return html + "</table><p><small>Percent of tasks, with 95 % intervals by bootstrap over tasks. pass@1: each task's first "
-                  "answer; pass@3: any of three. compile: the answer compiled; function: it also passed all five cases.</small></p>";
+    return html +
+           "</table><p><small>Percent of tasks, with 95 % intervals by bootstrap over tasks. pass@1: each task's first "
+           "answer; pass@3: any of three. compile: the answer compiled; function: it also passed all five "
+           "cases.</small></p>";
 }
 
 std::vector<double> column(const Contender& c, const char* key) {
@@ -97,7 +102,8 @@ std::string families_html(const ReportInput& input) {
     html += "</tr>";
     for (auto& [family, models] : counts) {
         html += fmt::format("<tr><td>{}</td>", html_escape(family));
-        for (const auto& c : input.contenders) html += fmt::format("<td>{} / {}</td>", models[c.name].first, models[c.name].second);
+        for (const auto& c : input.contenders)
+            html += fmt::format("<td>{} / {}</td>", models[c.name].first, models[c.name].second);
         html += "</tr>";
     }
     return html + "</table>";
@@ -114,8 +120,9 @@ std::string answers_html(const Contender& c) {
         const auto found = sample_of.find({result->task_id, result->sample_id});
         if (found == sample_of.end()) continue;
         const std::string response = found->second->response.substr(0, 3000);
-        html += fmt::format("<h3>{}: <span class=\"{}\">{}</span> <small>{}, sample {}</small></h3>", html_escape(c.name),
-                            result->passed ? "pass" : "fail", judge::name(verdict), html_escape(result->task_id), result->sample_id);
+        html += fmt::format("<h3>{}: <span class=\"{}\">{}</span> <small>{}, sample {}</small></h3>",
+                            html_escape(c.name), result->passed ? "pass" : "fail", judge::name(verdict),
+                            html_escape(result->task_id), result->sample_id);
         if (!result->passed && !result->detail.empty())
             html += "<p><small>" + html_escape(to_json_line(result->detail).substr(0, 600)) + "</small></p>";
         html += "<pre>" + html_escape(response) + "</pre>";
@@ -132,10 +139,12 @@ Contender read_contender(const std::filesystem::path& directory, const std::stri
     c.results = judge::read_results(directory / name / "results.jsonl");
     if (const auto path = directory / name / "metrics.jsonl"; std::filesystem::exists(path))
         for_each_json_line(path, [&](Json&& line, const Location&) { c.metrics.push_back(std::move(line)); });
-    if (const auto path = directory / name / "config.yaml"; std::filesystem::exists(path)) c.configuration = read_file(path);
+    if (const auto path = directory / name / "config.yaml"; std::filesystem::exists(path))
+        c.configuration = read_file(path);
     std::map<std::string, long> count;
     for (const auto& result : c.results) ++count[result.task_id];
-    const bool three = !count.empty() && std::all_of(count.begin(), count.end(), [](const auto& item) { return item.second >= 3; });
+    const bool three =
+        !count.empty() && std::all_of(count.begin(), count.end(), [](const auto& item) { return item.second >= 3; });
     c.summary = judge::summarize(c.results, three ? std::vector<long>{1, 3} : std::vector<long>{1});
     return c;
 }
@@ -145,12 +154,14 @@ std::string claim(const std::vector<Contender>& contenders) {
     const Contender &before = contenders[contenders.size() - 2], &last = contenders.back();
     const auto paired = judge::compare_paired(before.results, last.results);
     const double gap = last.summary->function.first.low - before.summary->function.first.low;
-    const std::string numbers = fmt::format("{} passes {:.1f} points {} than {} at function pass@1 ({} tasks only {} passes, {} only {}; "
-                                            "McNemar's exact p = {:.2g})",
-                                            last.name, std::abs(gap), gap >= 0 ? "more" : "fewer", before.name, paired.only_second,
-                                            last.name, paired.only_first, before.name, paired.p);
-    return numbers + (paired.p < 0.05 ? ": the difference is more than chance at the 5 % level."
-                                      : ": with this many tasks that may be chance; it allows no claim that one is ahead.");
+    const std::string numbers = fmt::format(
+        "{} passes {:.1f} points {} than {} at function pass@1 ({} tasks only {} passes, {} only {}; "
+        "McNemar's exact p = {:.2g})",
+        last.name, std::abs(gap), gap >= 0 ? "more" : "fewer", before.name, paired.only_second, last.name,
+        paired.only_first, before.name, paired.p);
+    return numbers + (paired.p < 0.05
+                          ? ": the difference is more than chance at the 5 % level."
+                          : ": with this many tasks that may be chance; it allows no claim that one is ahead.");
 }
 
 std::string table_markdown(const std::vector<Contender>& contenders) {
@@ -168,27 +179,37 @@ Json summary_json(const ReportInput& input) {
         for (size_t k = i + 1; k < input.contenders.size(); ++k)
             paired[fmt::format("{} vs {}", input.contenders[i].name, input.contenders[k].name)] =
                 judge::to_json(judge::compare_paired(input.contenders[i].results, input.contenders[k].results));
-    return {{"title", input.title}, {"models", models}, {"paired", paired}, {"claim", claim(input.contenders)}, {"notes", input.notes}};
+    return {{"title", input.title},
+            {"models", models},
+            {"paired", paired},
+            {"claim", claim(input.contenders)},
+            {"notes", input.notes}};
 }
 
 std::string report_html(const ReportInput& input) {
-    std::string html = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>" +
-                       html_escape(input.title) + "</title><style>" + kStyle + sample_view_css() + "</style><h1>" +
-                       html_escape(input.title) + "</h1>";
+    std::string html =
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" "
+        "content=\"width=device-width\"><title>" +
+        html_escape(input.title) + "</title><style>" + kStyle + sample_view_css() + "</style><h1>" +
+        html_escape(input.title) + "</h1>";
     for (const auto& note : input.notes) html += "<p>" + html_escape(note) + "</p>";
     html += "<h2>Verdicts</h2>" + table_html(input.contenders) + "<p>" + html_escape(claim(input.contenders)) + "</p>";
     html += "<h2>Training</h2>" + charts_html(input.contenders);
     html += "<h2>Passing answers by family</h2>" + families_html(input);
     if (input.sample) {
-        html += fmt::format("<h2>One pair, coloured by weight</h2><p>Blue: weight 1; yellow: more; struck out: none; underlined: CUDA span; "
-                            "grey: the prompt. Sample weight w = {:.3f}. Point at a token for its numbers.</p>",
-                            input.sample->sample_weight) + to_html(*input.sample);
+        html += fmt::format(
+                    "<h2>One pair, coloured by weight</h2><p>Blue: weight 1; yellow: more; struck out: none; "
+                    "underlined: CUDA span; "
+                    "grey: the prompt. Sample weight w = {:.3f}. Point at a token for its numbers.</p>",
+                    input.sample->sample_weight) +
+                to_html(*input.sample);
     }
     html += "<h2>Answers</h2>";
     for (const auto& c : input.contenders) html += answers_html(c);
     html += "<h2>Configurations</h2>";
     for (const auto& c : input.contenders)
-        if (!c.configuration.empty()) html += "<h3>" + html_escape(c.name) + "</h3><pre>" + html_escape(c.configuration) + "</pre>";
+        if (!c.configuration.empty())
+            html += "<h3>" + html_escape(c.name) + "</h3><pre>" + html_escape(c.configuration) + "</pre>";
     return html + "</html>\n";
 }
 

@@ -19,12 +19,13 @@ struct Contender {
     std::string name;
     std::vector<judge::Sample> samples;
     std::vector<judge::Result> results;
-    std::vector<Json> metrics;         // lines of metrics.jsonl; empty for a base model
-    std::string configuration;         // its config.yaml; empty for a base model
+    std::vector<Json> metrics;  // lines of metrics.jsonl; empty for a base model
+    std::string configuration;  // its config.yaml; empty for a base model
     std::optional<judge::Summary> summary;
 };
 
-// Reads `directory`/NAME/{samples,results,metrics}.jsonl and config.yaml. Throws UserError for missing samples or results.
+// Reads `directory`/NAME/{samples,results,metrics}.jsonl and config.yaml. Throws UserError for missing samples or
+// results.
 Contender read_contender(const std::filesystem::path& directory, const std::string& name);
 
 struct ReportInput {

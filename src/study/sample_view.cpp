@@ -11,7 +11,8 @@ namespace {
 // The bytes of tokens may end inside a code point: such tokens are joined for display where a later one completes it.
 bool ends_inside_code_point(const std::string& text) {
     size_t tail = 0;
-    while (tail < text.size() && tail < 4 && (static_cast<unsigned char>(text[text.size() - 1 - tail]) & 0xc0) == 0x80) ++tail;
+    while (tail < text.size() && tail < 4 && (static_cast<unsigned char>(text[text.size() - 1 - tail]) & 0xc0) == 0x80)
+        ++tail;
     if (tail >= text.size()) return false;
     const auto lead = static_cast<unsigned char>(text[text.size() - 1 - tail]);
     const size_t needed = lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : lead >= 0xc0 ? 1 : 0;
@@ -31,7 +32,8 @@ SampleView view_sample(const text::Tokenizer& tokenizer, const dataset::Example&
     const auto windows = objective::window_confidence(confidence, config.window, config.window_edges_formula);
 
     SampleView view{example.id, static_cast<double>(objective.sample_weight(config, false, log_prob)), {}};
-    for (const int64_t token : example.tokens) view.tokens.emplace_back().text = tokenizer.bytes(static_cast<int>(token));
+    for (const int64_t token : example.tokens)
+        view.tokens.emplace_back().text = tokenizer.bytes(static_cast<int>(token));
     for (size_t r = 0; r < example.rows.size(); ++r) {
         TokenView& token = view.tokens[static_cast<size_t>(example.rows[r]) + 1];
         token.trained = true;
@@ -50,11 +52,16 @@ std::string html_escape(const std::string& text) {
     const std::string valid = Json::parse(to_json_line(Json(text))).get<std::string>();
     std::string result;
     for (const char c : valid) {
-        if (c == '&') result += "&amp;";
-        else if (c == '<') result += "&lt;";
-        else if (c == '>') result += "&gt;";
-        else if (c == '"') result += "&quot;";
-        else result += c;
+        if (c == '&')
+            result += "&amp;";
+        else if (c == '<')
+            result += "&lt;";
+        else if (c == '>')
+            result += "&gt;";
+        else if (c == '"')
+            result += "&quot;";
+        else
+            result += c;
     }
     return result;
 }
@@ -82,9 +89,10 @@ std::string to_html(const SampleView& view) {
             continue;
         }
         const char* shade = token.weight <= 0 ? "w0" : token.weight > 1 ? "w2" : "w1";
-        html += fmt::format("<span class=\"{}{}\" title=\"weight {:.2f}, confidence {:.3f}, window {:.3f}{}{}\">{}</span>", shade,
-                            token.cuda ? " c" : "", token.weight * view.sample_weight, token.confidence, token.window,
-                            token.cuda ? ", CUDA span" : "", token.launch ? ", launch configuration" : "", html_escape(text));
+        html += fmt::format(
+            "<span class=\"{}{}\" title=\"weight {:.2f}, confidence {:.3f}, window {:.3f}{}{}\">{}</span>", shade,
+            token.cuda ? " c" : "", token.weight * view.sample_weight, token.confidence, token.window,
+            token.cuda ? ", CUDA span" : "", token.launch ? ", launch configuration" : "", html_escape(text));
     }
     return html + "</pre>";
 }
@@ -92,10 +100,10 @@ std::string to_html(const SampleView& view) {
 std::string to_terminal(const SampleView& view) {
     std::string out;
     for (const auto& token : view.tokens) {
-        const char* colour = !token.trained       ? "\033[2m"
-                             : token.weight <= 0  ? "\033[9;90m"
-                             : token.weight > 1   ? "\033[30;43m"
-                                                  : "\033[30;46m";
+        const char* colour = !token.trained      ? "\033[2m"
+                             : token.weight <= 0 ? "\033[9;90m"
+                             : token.weight > 1  ? "\033[30;43m"
+                                                 : "\033[30;46m";
         out += colour + token.text + "\033[0m";
     }
     return out + "\n";

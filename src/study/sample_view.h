@@ -12,10 +12,10 @@ namespace cuset::study {
 
 struct TokenView {
     std::string text;
-    bool trained = false;      // false: prompt or template, no weight
-    double confidence = 0;     // c, of trained tokens
-    double window = 0;         // C_t, mean confidence of the window around it
-    double weight = 0;         // M_t
+    bool trained = false;   // false: prompt or template, no weight
+    double confidence = 0;  // c, of trained tokens
+    double window = 0;      // C_t, mean confidence of the window around it
+    double weight = 0;      // M_t
     bool cuda = false, launch = false, end_of_turn = false;
 };
 

@@ -30,9 +30,10 @@ std::vector<Segment> render_smollm2(const std::vector<Message>& messages, bool a
     std::vector<Segment> segments;
     const bool own_system = !messages.empty() && messages[0].role == "system";
     if (!messages.empty() && !own_system)
-        segments.push_back({"<|im_start|>system\nYou are a helpful AI assistant named SmolLM, trained by Hugging "
-                            "Face<|im_end|>\n",
-                            true, false, -1});
+        segments.push_back(
+            {"<|im_start|>system\nYou are a helpful AI assistant named SmolLM, trained by Hugging "
+             "Face<|im_end|>\n",
+             true, false, -1});
     for (auto& segment : render_chatml(messages, add_generation_prompt)) segments.push_back(std::move(segment));
     return segments;
 }
@@ -51,12 +52,14 @@ const ChatTemplate& find_chat_template(const std::string& name, const std::strin
                                        const std::string& model_path) {
     std::string names;
     for (const auto& candidate : chat_templates()) {
-        if (name == candidate.name || (name == "auto" && candidate.source != nullptr && model_template == candidate.source))
+        if (name == candidate.name ||
+            (name == "auto" && candidate.source != nullptr && model_template == candidate.source))
             return candidate;
         names += (names.empty() ? "" : ", ") + std::string(candidate.name);
     }
     if (name != "auto") user_error("data.template: \"{}\" is not a template; the names are: {}", name, names);
-    user_error("{}: its chat template is not one that is known; choose one with data.template=NAME: {}", model_path, names);
+    user_error("{}: its chat template is not one that is known; choose one with data.template=NAME: {}", model_path,
+               names);
 }
 
 EncodedChat encode_chat(const Tokenizer& tokenizer, const std::vector<Segment>& segments) {

@@ -20,7 +20,7 @@ struct Segment {
     std::string text;
     bool from_template = false;  // special tokens in it are special; in a message's content they are text
     bool loss = false;
-    int message = -1;            // index of the message whose content it is
+    int message = -1;  // index of the message whose content it is
 };
 
 struct ChatTemplate {
@@ -38,13 +38,13 @@ const ChatTemplate& find_chat_template(const std::string& name, const std::strin
 
 struct EncodedChat {
     std::vector<int> tokens;
-    std::vector<bool> loss;             // per token: it is a target that the model must learn to write
-    std::vector<size_t> begin, end;     // bytes within the token's segment for tokens with loss; 0, 0 for others
-    std::vector<int> message;           // per token: message index for tokens with loss, else -1
+    std::vector<bool> loss;          // per token: it is a target that the model must learn to write
+    std::vector<size_t> begin, end;  // bytes within the token's segment for tokens with loss; 0, 0 for others
+    std::vector<int> message;        // per token: message index for tokens with loss, else -1
 };
 
-// Tokens of rendered segments. Runs without loss are tokenized together, as a Hugging Face tokenizer does with the whole
-// text; each run with loss begins a tokenization of its own, as generation does after the prompt.
+// Tokens of rendered segments. Runs without loss are tokenized together, as a Hugging Face tokenizer does with the
+// whole text; each run with loss begins a tokenization of its own, as generation does after the prompt.
 EncodedChat encode_chat(const Tokenizer& tokenizer, const std::vector<Segment>& segments);
 
 }  // namespace cuset::text

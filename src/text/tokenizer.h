@@ -26,8 +26,8 @@ struct Piece {
 
 class Tokenizer {
    public:
-    // From a GGUF file's vocabulary: tokenizer.ggml.model gpt2, tokenizer.ggml.pre smollm or gpt-2. Others are refused by
-    // name. Throws UserError.
+    // From a GGUF file's vocabulary: tokenizer.ggml.model gpt2, tokenizer.ggml.pre smollm or gpt-2. Others are refused
+    // by name. Throws UserError.
     explicit Tokenizer(const formats::Gguf& file);
     Tokenizer(Tokenizer&&) noexcept;
     ~Tokenizer();
@@ -45,7 +45,7 @@ class Tokenizer {
     bool is_special(int id) const { return special_[static_cast<size_t>(id)]; }
 
     int size() const { return static_cast<int>(bytes_.size()); }
-    int id(std::string_view special_token) const;  // UserError when the vocabulary lacks it
+    int id(std::string_view special_token) const;     // UserError when the vocabulary lacks it
     int end_of_turn() const { return end_of_turn_; }  // the id that ends an answer
 
    private:

@@ -21,7 +21,8 @@ std::vector<std::pair<long, fs::path>> list(const fs::path& run) {
     for (const auto& entry : fs::directory_iterator(run / "checkpoints", missing)) {
         const std::string name = entry.path().filename().string();
         long step = 0;
-        const auto parsed = std::from_chars(name.data() + std::min<size_t>(5, name.size()), name.data() + name.size(), step);
+        const auto parsed =
+            std::from_chars(name.data() + std::min<size_t>(5, name.size()), name.data() + name.size(), step);
         if (name.starts_with("step-") && parsed.ec == std::errc() && parsed.ptr == name.data() + name.size())
             found.emplace_back(step, entry.path());
     }
@@ -65,13 +66,15 @@ std::optional<fs::path> newest_checkpoint(const fs::path& run) {
     return all.empty() ? std::nullopt : std::optional(all.back().second);
 }
 
-void load_checkpoint(const fs::path& checkpoint, const std::string& identity, model::Lora& lora, OptimizerState& state) {
+void load_checkpoint(const fs::path& checkpoint, const std::string& identity, model::Lora& lora,
+                     OptimizerState& state) {
     const fs::path path = checkpoint / "state.json";
     const Json json = read_json(path);
     const Location where{path.string(), 0};
     if (require_string(json, "identity", where) != identity)
-        user_error("{}: belongs to another configuration or other data; choose another output, or start anew with --fresh",
-                   checkpoint.string());
+        user_error(
+            "{}: belongs to another configuration or other data; choose another output, or start anew with --fresh",
+            checkpoint.string());
     state.step = require_integer(json, "step", where);
     state.updates = require_integer(json, "updates", where);
     lora.load(checkpoint);

@@ -11,9 +11,9 @@
 namespace cuset::train {
 
 struct OptimizerState {
-    at::Tensor m, v;  // as long as the parameters
-    long step = 0;    // updates done; the position in the data follows from it
-    long updates = 0; // updates that were not skipped
+    at::Tensor m, v;   // as long as the parameters
+    long step = 0;     // updates done; the position in the data follows from it
+    long updates = 0;  // updates that were not skipped
 };
 
 // Writes `run`/checkpoints/step-N/ under a temporary name and renames it, then removes all but the newest `keep`.

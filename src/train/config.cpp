@@ -13,7 +13,8 @@ void require_range(bool good, const Settings& settings, const char* key, const c
 // A key of which this version has one value.
 void require_value(Settings& settings, const char* key, const std::string& only) {
     const auto value = settings.get<std::string>(key, only);
-    if (value != only) user_error("{}: \"{}\" is not there yet; this version has \"{}\"", settings.where(key), value, only);
+    if (value != only)
+        user_error("{}: \"{}\" is not there yet; this version has \"{}\"", settings.where(key), value, only);
 }
 
 dataset::ExampleOptions read_examples(Settings& s, const objective::ObjectiveConfig& objective) {
@@ -23,10 +24,14 @@ dataset::ExampleOptions read_examples(Settings& s, const objective::ObjectiveCon
     o.system_prompt = s.get_optional("data.system_prompt").value_or("");
     o.cuda_spans = objective.cuda_spans;
     const auto over_long = s.get<std::string>("data.over_long", "drop");
-    if (over_long == "drop") o.over_long = dataset::OverLong::drop;
-    else if (over_long == "cut") o.over_long = dataset::OverLong::cut;
-    else if (over_long == "error") o.over_long = dataset::OverLong::error;
-    else user_error("{}: \"{}\" must be drop, cut or error", s.where("data.over_long"), over_long);
+    if (over_long == "drop")
+        o.over_long = dataset::OverLong::drop;
+    else if (over_long == "cut")
+        o.over_long = dataset::OverLong::cut;
+    else if (over_long == "error")
+        o.over_long = dataset::OverLong::error;
+    else
+        user_error("{}: \"{}\" must be drop, cut or error", s.where("data.over_long"), over_long);
     require_range(o.max_length >= 2, s, "data.max_length", "must be at least 2");
     return o;
 }
@@ -42,7 +47,8 @@ objective::ObjectiveConfig read_objective(Settings& s) {
     o.region = s.get("objective.region", o.region);
     o.cuda_spans = s.get<std::string>("objective.cuda_spans", o.cuda_spans);
     const auto edges = s.get<std::string>("objective.window_edges", "text");
-    if (edges != "text" && edges != "formula") user_error("{}: must be text or formula", s.where("objective.window_edges"));
+    if (edges != "text" && edges != "formula")
+        user_error("{}: must be text or formula", s.where("objective.window_edges"));
     o.window_edges_formula = edges == "formula";
     o.keep_end_of_turn = s.get("objective.keep_end_of_turn", o.keep_end_of_turn);
     o.mask_warmup = s.get("objective.mask_warmup", o.mask_warmup);
@@ -110,7 +116,8 @@ TrainConfig read_train_config(const std::filesystem::path& path, const std::vect
     if (dtype != "auto" && dtype != "fp32") user_error("{}: must be auto or fp32 on a CPU", s.where("base_dtype"));
     c.checkpoint_every = s.get<long>("checkpoint.every", c.checkpoint_every);
     c.checkpoint_keep = s.get<long>("checkpoint.keep", c.checkpoint_keep);
-    require_range(c.checkpoint_every >= 1 && c.checkpoint_keep >= 1, s, "checkpoint.every", "must be at least 1, as keep");
+    require_range(c.checkpoint_every >= 1 && c.checkpoint_keep >= 1, s, "checkpoint.every",
+                  "must be at least 1, as keep");
     s.finish();
     return c;
 }
@@ -130,19 +137,22 @@ std::string to_yaml(const TrainConfig& c) {
          c.examples.max_length, kOverLong[static_cast<int>(c.examples.over_long)], quote(c.examples.template_name),
          c.examples.system_prompt.empty() ? "null" : quote(c.examples.system_prompt));
     line("output: {}", quote(c.output.string()));
-    line("objective: {{name: {}, tau: {}, lambda: {}, window: {}, confidence: {}, cuda: {}, region: {}, cuda_spans: {}, "
-         "window_edges: {}, keep_end_of_turn: {}, mask_warmup: {}, normalize: {}, renormalize_weights: {}}}",
-         o.name, o.tau, o.lambda, o.window, o.confidence, o.cuda, o.region, o.cuda_spans,
-         o.window_edges_formula ? "formula" : "text", o.keep_end_of_turn, o.mask_warmup, objective::name_of(o.normalize),
-         o.renormalize_weights);
+    line(
+        "objective: {{name: {}, tau: {}, lambda: {}, window: {}, confidence: {}, cuda: {}, region: {}, cuda_spans: {}, "
+        "window_edges: {}, keep_end_of_turn: {}, mask_warmup: {}, normalize: {}, renormalize_weights: {}}}",
+        o.name, o.tau, o.lambda, o.window, o.confidence, o.cuda, o.region, o.cuda_spans,
+        o.window_edges_formula ? "formula" : "text", o.keep_end_of_turn, o.mask_warmup, objective::name_of(o.normalize),
+        o.renormalize_weights);
     line("method: lora");
     line("lora: {{rank: {}, alpha: {}, dropout: {}, targets: all-linear}}", c.lora.rank, c.lora.alpha, c.lora.dropout);
     line("optimizer: {{name: adamw, lr: {}, betas: [{}, {}], eps: {}, weight_decay: {}, clip: {}}}", c.optimizer.lr,
          c.optimizer.beta1, c.optimizer.beta2, c.optimizer.eps, c.optimizer.weight_decay, c.optimizer.clip);
     line("schedule: {{name: cosine, warmup_ratio: {}}}", c.warmup_ratio);
     line("batch: {{samples: {}, micro_tokens: {}}}", c.batch_samples, c.micro_tokens);
-    if (c.steps) line("steps: {}", *c.steps);
-    else line("epochs: {}", c.epochs);
+    if (c.steps)
+        line("steps: {}", *c.steps);
+    else
+        line("epochs: {}", c.epochs);
     line("seed: {}", c.seed);
     line("base_dtype: fp32");
     line("checkpoint: {{every: {}, keep: {}}}", c.checkpoint_every, c.checkpoint_keep);

@@ -72,7 +72,7 @@ std::vector<std::vector<float>> score(const model::Model& model, const model::Lo
         const float* log_prob = head.log_prob.const_data_ptr<float>();
         for (size_t n = 0; n < batch.examples.size(); ++n)
             result[static_cast<size_t>(batch.examples[n] - examples.data())].assign(log_prob + batch.cuts[n],
-                                                                                  log_prob + batch.cuts[n + 1]);
+                                                                                    log_prob + batch.cuts[n + 1]);
     }
     return result;
 }

@@ -22,7 +22,8 @@ struct DropoutKey {
     long step;
 };
 
-// `key`: null without dropout. A row's key is a hash of (seed, step, sample, position), so packing leaves masks unchanged.
+// `key`: null without dropout. A row's key is a hash of (seed, step, sample, position), so packing leaves masks
+// unchanged.
 MicroBatch make_micro_batch(const std::vector<const dataset::Example*>& examples, const DropoutKey* key);
 
 // The examples cut into micro-batches of at most micro_tokens tokens (dataset/packing.h).

@@ -21,8 +21,14 @@ struct Sums {
 class Weighting {
    public:
     Weighting(const TrainConfig& config, const MicroBatch& batch, bool warm, double z0, double samples, Sums& sums)
-        : config_(config.objective), objective_(objective::find_objective(config_.name)), batch_(batch), warm_(warm),
-          z0_(z0), samples_(samples), sums_(sums), weight_sum_(batch.examples.size(), 0.0) {}
+        : config_(config.objective),
+          objective_(objective::find_objective(config_.name)),
+          batch_(batch),
+          warm_(warm),
+          z0_(z0),
+          samples_(samples),
+          sums_(sums),
+          weight_sum_(batch.examples.size(), 0.0) {}
 
     void token(size_t n, size_t first, std::span<const float> log_prob, std::span<float> weight) {
         const dataset::Example& example = *batch_.examples[n];
@@ -68,16 +74,22 @@ class Weighting {
 double normalizer(const objective::ObjectiveConfig& config, const Sums& sums, double z0, double samples) {
     switch (config.normalize) {
         case objective::Normalize::tokens:
-        case objective::Normalize::sample: return z0;
-        case objective::Normalize::kept: return static_cast<double>(sums.kept);
-        case objective::Normalize::weights: return sums.weights;
-        case objective::Normalize::sum: return samples;
+        case objective::Normalize::sample:
+            return z0;
+        case objective::Normalize::kept:
+            return static_cast<double>(sums.kept);
+        case objective::Normalize::weights:
+            return sums.weights;
+        case objective::Normalize::sum:
+            return samples;
     }
     CUSET_ASSERT(false);
     return 0;
 }
 
-double ratio(double sum, double count) { return count > 0 ? sum / count : 0; }
+double ratio(double sum, double count) {
+    return count > 0 ? sum / count : 0;
+}
 
 }  // namespace
 
@@ -100,7 +112,9 @@ StepStatistics accumulate_gradients(const TrainConfig& config, const model::Mode
         const at::Tensor hidden = decoder.forward(batch.packed, batch.rows, &saved);
         Weighting weighting(config, batch, warm, z0, count, sums);
         const ops::TokenWeighting callbacks{
-            [&](size_t n, size_t first, std::span<const float> lp, std::span<float> w) { weighting.token(n, first, lp, w); },
+            [&](size_t n, size_t first, std::span<const float> lp, std::span<float> w) {
+                weighting.token(n, first, lp, w);
+            },
             [&](size_t n, std::span<const float> lp) { return weighting.sample(n, lp); }};
         const ops::HeadLoss head = ops::fused_head(hidden, model.weights.head, batch.targets, batch.cuts, &callbacks,
                                                    1.0 / z0, head_chunk_rows(model.config));

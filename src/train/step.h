@@ -8,14 +8,14 @@ namespace cuset::train {
 
 // Sums over the step, in fp64.
 struct StepStatistics {
-    double loss = 0;               // weighted loss divided by Z
-    double mean_confidence = 0;    // of response tokens
+    double loss = 0;             // weighted loss divided by Z
+    double mean_confidence = 0;  // of response tokens
     double mean_sample_weight = 0;
-    double kept_share = 0;         // tokens with M > 0
-    double masked_end_of_turn = 0; // share of end-of-turn tokens with M = 0
+    double kept_share = 0;          // tokens with M > 0
+    double masked_end_of_turn = 0;  // share of end-of-turn tokens with M = 0
     double mean_confidence_cuda = 0, mean_confidence_other = 0;
     long tokens = 0, loss_tokens = 0, samples = 0;
-    bool skipped = false;          // Z = 0: nothing to learn from
+    bool skipped = false;  // Z = 0: nothing to learn from
 };
 
 // Sets lora's gradients to those of

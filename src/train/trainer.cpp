@@ -18,7 +18,9 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
 
 long peak_rss() {
     rusage usage{};
@@ -45,7 +47,8 @@ Run prepare(const TrainConfig& config, const text::Tokenizer& tokenizer, const s
     const auto& chat = text::find_chat_template(config.examples.template_name, template_text, config.model);
     dataset::ExampleOptions options = config.examples;
     options.max_length = std::min(options.max_length, context_length);
-    run.examples = dataset::make_examples(dataset::read_records(config.data, options.system_prompt), tokenizer, chat, options);
+    run.examples =
+        dataset::make_examples(dataset::read_records(config.data, options.system_prompt), tokenizer, chat, options);
     const long samples = static_cast<long>(run.examples.list.size());
     if (samples == 0) user_error("{}: no sample is left; raise data.max_length", config.data.string());
     run.steps_per_epoch = (samples + config.batch_samples - 1) / config.batch_samples;
@@ -66,7 +69,8 @@ std::string identity_of(TrainConfig config) {
     config.micro_tokens = defaults.micro_tokens;
     config.data = content_hash(read_file(config.data));
     config.model = content_hash(read_file(model::resolve_model(config.model)));
-    if (config.adapter) config.adapter = content_hash(read_file(find_adapter(*config.adapter) / "adapter_model.safetensors"));
+    if (config.adapter)
+        config.adapter = content_hash(read_file(find_adapter(*config.adapter) / "adapter_model.safetensors"));
     return content_hash(to_yaml(config));
 }
 
@@ -89,16 +93,20 @@ void warn_about_masks(const TrainConfig& config, const StepStatistics& s, const 
     if (config.objective.name == "sft") return;
     events.message(fmt::format(
         "warning: {:.0f} % of the answers' tokens{} carry no loss at the start: what the model does not know yet stays "
-        "unlearned; consider objective.mask_warmup=0.3, objective.keep_end_of_turn=true or objective.cuda_spans=extended",
+        "unlearned; consider objective.mask_warmup=0.3, objective.keep_end_of_turn=true or "
+        "objective.cuda_spans=extended",
         100 * (1 - s.kept_share), s.masked_end_of_turn > 0 ? " and the end-of-turn token" : ""));
 }
 
 class Trainer {
    public:
     Trainer(const TrainConfig& config, const TrainEvents& events)
-        : config_(config), events_(events), model_(model::load_model(config.model)),
+        : config_(config),
+          events_(events),
+          model_(model::load_model(config.model)),
           run_(prepare(config, model_.tokenizer, model_.template_text, model_.config.context_length, events)),
-          lora_(model_.config, config.lora, config.seed), identity_(identity_of(config)) {
+          lora_(model_.config, config.lora, config.seed),
+          identity_(identity_of(config)) {
         if (config.adapter) lora_.load(find_adapter(*config.adapter));
         state_.m = at::zeros_like(lora_.parameters());
         state_.v = at::zeros_like(lora_.parameters());
@@ -153,7 +161,8 @@ class Trainer {
 
     StepStatistics advance() {
         const double warmup = config_.objective.mask_warmup;
-        const long warm_steps = static_cast<long>(warmup < 1 ? std::llround(warmup * static_cast<double>(run_.steps)) : std::llround(warmup));
+        const long warm_steps = static_cast<long>(warmup < 1 ? std::llround(warmup * static_cast<double>(run_.steps))
+                                                             : std::llround(warmup));
         const long step = state_.step;  // done so far
         const StepStatistics s =
             accumulate_gradients(config_, model_, lora_, samples_of(step), step, step < warm_steps);
@@ -220,18 +229,19 @@ class Trainer {
         summary_.cut = run_.examples.cut;
         summary_.peak_rss_bytes = peak_rss();
         summary_.adapter = newest_checkpoint(config_.output).value_or("");
-        write_file(config_.output / "summary.json",
-                   Json{{"steps", summary_.steps},
-                        {"samples", summary_.samples},
-                        {"dropped", summary_.dropped},
-                        {"cut", summary_.cut},
-                        {"skipped_steps", summary_.skipped_steps},
-                        {"final_loss", summary_.final_loss},
-                        {"tokens_per_s", summary_.tokens_per_s},
-                        {"percent_of_peak", summary_.percent_of_peak},
-                        {"peak_rss_bytes", summary_.peak_rss_bytes},
-                        {"seconds", summary_.seconds},
-                        {"adapter", summary_.adapter.string()}}.dump(2) + "\n");
+        write_file(config_.output / "summary.json", Json{{"steps", summary_.steps},
+                                                         {"samples", summary_.samples},
+                                                         {"dropped", summary_.dropped},
+                                                         {"cut", summary_.cut},
+                                                         {"skipped_steps", summary_.skipped_steps},
+                                                         {"final_loss", summary_.final_loss},
+                                                         {"tokens_per_s", summary_.tokens_per_s},
+                                                         {"percent_of_peak", summary_.percent_of_peak},
+                                                         {"peak_rss_bytes", summary_.peak_rss_bytes},
+                                                         {"seconds", summary_.seconds},
+                                                         {"adapter", summary_.adapter.string()}}
+                                                            .dump(2) +
+                                                        "\n");
     }
 
     const TrainConfig& config_;

@@ -18,9 +18,9 @@ struct TrainEvents {
 
 struct TrainSummary {
     long steps = 0, samples = 0, dropped = 0, cut = 0, skipped_steps = 0;
-    double final_loss = 0;         // mean of the last tenth of the steps
-    double tokens_per_s = 0;       // over the whole run, without loading
-    double percent_of_peak = 0;    // of the machine's measured fp32 matrix product
+    double final_loss = 0;       // mean of the last tenth of the steps
+    double tokens_per_s = 0;     // over the whole run, without loading
+    double percent_of_peak = 0;  // of the machine's measured fp32 matrix product
     long peak_rss_bytes = 0;
     double seconds = 0;
     std::filesystem::path adapter;
@@ -28,8 +28,8 @@ struct TrainSummary {
 };
 
 // Trains as configured; writes config.yaml, metrics.jsonl, checkpoints/ and summary.json below config.output. Resumes
-// from the newest checkpoint of the same configuration and data unless `fresh`. On SIGINT or SIGTERM: finishes the step,
-// saves a checkpoint and throws Interrupted.
+// from the newest checkpoint of the same configuration and data unless `fresh`. On SIGINT or SIGTERM: finishes the
+// step, saves a checkpoint and throws Interrupted.
 TrainSummary train(const TrainConfig& config, bool fresh, const TrainEvents& events);
 
 // Loads and checks everything that train() would, and returns how many samples and steps it would take.

@@ -1,8 +1,9 @@
 // The decoder against transformers and PEFT.
+#include "../golden.h"
+
 #include <ATen/ATen.h>
 #include <gtest/gtest.h>
 
-#include "../golden.h"
 #include "base/hash.h"
 #include "model/decoder.h"
 #include "ops/fused_head.h"
@@ -59,7 +60,8 @@ TEST(Decoder, CachedStepsEqualThePackedPass) {
     const at::Tensor first = decoder.prefill(pack({b, {a.begin(), a.begin() + 3}}), cache, {0, 2});
     EXPECT_TRUE(at::allclose(first[1], want[2], 1e-4, 1e-4));
     for (int64_t t = 3; t < 6; ++t) {
-        const at::Tensor h = decoder.step(at::tensor({b[0], a[static_cast<size_t>(t)]}, at::kLong), cache, {0, 2}, {t, t});
+        const at::Tensor h =
+            decoder.step(at::tensor({b[0], a[static_cast<size_t>(t)]}, at::kLong), cache, {0, 2}, {t, t});
         EXPECT_TRUE(at::allclose(h[1], want[t], 1e-4, 1e-4)) << t;
     }
 }
@@ -70,7 +72,8 @@ TEST(Lora, GradientsEqualPeft) {
     // The golden file's parameters: (mix64(k) / 2^64 - 0.5) * 0.04, 24 bits.
     float* p = lora.parameters().mutable_data_ptr<float>();
     for (int64_t k = 0; k < lora.parameters().numel(); ++k)
-        p[k] = static_cast<float>((static_cast<double>(mix64(static_cast<uint64_t>(k)) >> 40) * 0x1.0p-24 - 0.5) * 0.04);
+        p[k] =
+            static_cast<float>((static_cast<double>(mix64(static_cast<uint64_t>(k)) >> 40) * 0x1.0p-24 - 0.5) * 0.04);
     std::vector<std::vector<int64_t>> documents;
     std::vector<int64_t> rows, targets, cuts{0};
     int64_t begin = 0;
@@ -108,7 +111,8 @@ TEST(Lora, GradientsEqualPeft) {
                     worst = std::max(worst, std::abs(flat.norm().item<double>() - norm) / norm);
                     for (size_t i = 0; i < want["at"].size(); ++i)
                         worst = std::max(worst, std::abs(flat[want["at"][i].get<int64_t>()].item<double>() -
-                                                         want["values"][i].get<double>()) / norm);
+                                                         want["values"][i].get<double>()) /
+                                                    norm);
                 }
     EXPECT_LT(worst, 1e-4);
     RecordProperty("worst_relative_difference", fmt::format("{:.2e}", worst));

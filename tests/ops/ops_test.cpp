@@ -37,7 +37,8 @@ void expect_gradient(const F& f, const at::Tensor& x, const at::Tensor& dy, cons
         const double h = 1e-5;
         const double up = (f(wide + h * direction) * dy.to(at::kDouble)).sum().template item<double>();
         const double down = (f(wide - h * direction) * dy.to(at::kDouble)).sum().template item<double>();
-        const double want = (up - down) / (2 * h), got = (gradient.to(at::kDouble) * direction).sum().template item<double>();
+        const double want = (up - down) / (2 * h),
+                     got = (gradient.to(at::kDouble) * direction).sum().template item<double>();
         EXPECT_NEAR(got, want, 1e-4 * (std::abs(want) + gradient.norm().template item<double>()));
     }
 }
@@ -128,7 +129,8 @@ TEST(Attention, CachedEqualsPlain) {
     const at::Tensor qkv = noise({7, shape.columns()}, 1), want = plain_attention(qkv, shape, {0, 7});
     at::Tensor keys = at::full({3, 2, 9, 16}, 1e30), values = at::full_like(keys, 1e30);
     for (int64_t t = 0; t < 7; ++t)
-        expect_close(attention_cached(qkv.slice(0, t, t + 1), shape, keys, values, {1}, {t}), want.slice(0, t, t + 1), 1e-5);
+        expect_close(attention_cached(qkv.slice(0, t, t + 1), shape, keys, values, {1}, {t}), want.slice(0, t, t + 1),
+                     1e-5);
 }
 
 TEST(Dropout, KeepsTheStatedShareAndIsAFunctionOfItsKey) {
@@ -152,8 +154,8 @@ TEST(LoraLinear, EqualsFormulaAndGradients) {
     for (double p : {0.0, 0.3}) {
         std::vector<LoraSlice> slices;
         for (int64_t i = 0; i < 2; ++i) {
-            LoraSlice s{noise({4, 20}, 10 + i), noise({6, 4}, 20 + i), at::zeros({4, 20}), at::zeros({6, 4}),
-                        6 * i, 6, static_cast<uint64_t>(i)};
+            LoraSlice s{noise({4, 20}, 10 + i),  noise({6, 4}, 20 + i), at::zeros({4, 20}), at::zeros({6, 4}), 6 * i, 6,
+                        static_cast<uint64_t>(i)};
             slices.push_back(s);
         }
         const LoraDropout drop{p, keys};
@@ -172,13 +174,17 @@ TEST(LoraLinear, EqualsFormulaAndGradients) {
         };
         std::vector<at::Tensor> low_rank;
         const at::Tensor a1 = slices[1].a.to(at::kDouble);
-        expect_close(lora_linear(x, w, slices, 0.5, drop, low_rank).to(at::kDouble), formula(x.to(at::kDouble), a1), 1e-5);
+        expect_close(lora_linear(x, w, slices, 0.5, drop, low_rank).to(at::kDouble), formula(x.to(at::kDouble), a1),
+                     1e-5);
         const at::Tensor dx = lora_linear_backward(dy, x, w, slices, 0.5, drop, low_rank, true);
         expect_gradient([&](const at::Tensor& v) { return formula(v, a1); }, x, dy, dx);
-        expect_gradient([&](const at::Tensor& a) { return formula(x.to(at::kDouble), a); }, slices[1].a, dy, slices[1].d_a);
+        expect_gradient([&](const at::Tensor& a) { return formula(x.to(at::kDouble), a); }, slices[1].a, dy,
+                        slices[1].d_a);
         expect_close(slices[0].d_b.to(at::kDouble),
                      at::mm(dy.narrow(1, 0, 6).to(at::kDouble).t(),
-                            at::mm(x.to(at::kDouble) * mask(0), slices[0].a.to(at::kDouble).t())) * 0.5, 1e-5);
+                            at::mm(x.to(at::kDouble) * mask(0), slices[0].a.to(at::kDouble).t())) *
+                         0.5,
+                     1e-5);
     }
 }
 
@@ -186,12 +192,11 @@ TEST(FusedHead, EqualsReferenceWhateverTheChunks) {
     const at::Tensor hidden = noise({23, 16}, 1), head = noise({1003, 16}, 2);
     at::Tensor targets = at::arange(23, at::kLong) * 41;
     const std::vector<int64_t> cuts{0, 5, 5, 20, 23};
-    const TokenWeighting weighting{
-        [](size_t n, size_t first, std::span<const float> lp, std::span<float> w) {
-            for (size_t i = 0; i < w.size(); ++i)
-                w[i] = (lp[i] > -6 ? 1.0f : 0.0f) + ((first + i + n) % 3 == 0 ? 1.0f : 0.0f);
-        },
-        [](size_t, std::span<const float> lp) { return 1.0f - std::exp(lp[0]); }};
+    const TokenWeighting weighting{[](size_t n, size_t first, std::span<const float> lp, std::span<float> w) {
+                                       for (size_t i = 0; i < w.size(); ++i)
+                                           w[i] = (lp[i] > -6 ? 1.0f : 0.0f) + ((first + i + n) % 3 == 0 ? 1.0f : 0.0f);
+                                   },
+                                   [](size_t, std::span<const float> lp) { return 1.0f - std::exp(lp[0]); }};
     const HeadLoss want = reference_head(hidden, head, targets, cuts, &weighting, 0.1);
     for (int64_t chunk : {1, 4, 7, 23, 100}) {
         const HeadLoss got = fused_head(hidden, head, targets, cuts, &weighting, 0.1, chunk);

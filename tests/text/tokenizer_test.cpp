@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "base/error.h"
 #include "../golden.h"
+#include "base/error.h"
 #include "text/chat.h"
 
 namespace cuset::text {
@@ -33,7 +33,8 @@ TEST(Tokenizer, EqualsHuggingFaceOnTheGoldenStrings) {
 // A few control characters have no token in this vocabulary: they are dropped, as by Hugging Face.
 bool is_spellable(const std::string& text) {
     for (const char c : text)
-        if (tokenizer().encode(std::string(1, static_cast<unsigned char>(c) < 128 ? c : 'a'), false).empty()) return false;
+        if (tokenizer().encode(std::string(1, static_cast<unsigned char>(c) < 128 ? c : 'a'), false).empty())
+            return false;
     return true;
 }
 
@@ -68,7 +69,9 @@ TEST(Tokenizer, PiecesAreTokenizedAsOneText) {
     EXPECT_EQ(ids(tokenizer().encode(pieces)), ids(tokenizer().encode("__global__<|im_end|> x", false)));
 }
 
-TEST(Tokenizer, InvalidUtf8IsRefused) { EXPECT_THROW(tokenizer().encode("a\xff", false), UserError); }
+TEST(Tokenizer, InvalidUtf8IsRefused) {
+    EXPECT_THROW(tokenizer().encode("a\xff", false), UserError);
+}
 
 TEST(Chat, LossCoversTheAnswerAndItsEndAlone) {
     const auto segments =
@@ -87,8 +90,8 @@ TEST(Chat, LossCoversTheAnswerAndItsEndAlone) {
     for (size_t i = 0; i < chat.tokens.size(); ++i) (chat.loss[i] ? answer : context).push_back(chat.tokens[i]);
     EXPECT_EQ(tokenizer().decode(answer, true), trained);
     // The prompt's tokens are those that generation sends.
-    const auto prompt = encode_chat(
-        tokenizer(), find_chat_template("smollm2", "", "").render({{"user", "Hi", false}}, true));
+    const auto prompt =
+        encode_chat(tokenizer(), find_chat_template("smollm2", "", "").render({{"user", "Hi", false}}, true));
     EXPECT_TRUE(std::equal(prompt.tokens.begin(), prompt.tokens.end(), chat.tokens.begin()));
 }
 

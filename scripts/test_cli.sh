@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# The command line as a user meets it: wrong input gives one line and exit code 2, nothing half-written stays.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+cuset=$PWD/build/cuset
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+
+# expect NAME CODE PATTERN COMMAND...: exit code, and a pattern in what it prints.
+expect() {
+    local name=$1 code=$2 pattern=$3; shift 3
+    local output got=0
+    output=$("$@" 2>&1 < /dev/null) || got=$?
+    if [ "$got" -eq "$code" ] && grep -qE -- "$pattern" <<< "$output"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf 'FAILED %s: exit code %s (expected %s), output:\n%s\n' "$name" "$got" "$code" "$output"
+    fi
+}
+check() { # NAME COMMAND...
+    local name=$1; shift
+    if "$@"; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "FAILED $name"; fi
+}
+
+cat > "$work/pairs.jsonl" <<'E2'
+{"id": "a", "prompt": "Double x.", "response": "```cuda\n__global__ void k(float* x) { x[0] *= 2.0f; }\n```"}
+E2
+printf 'data: {train: %s}\noutput: %s\nsteps: 2\nbatch: {samples: 1}\n' "$work/pairs.jsonl" "$work/run" > "$work/train.yaml"
+
+expect "no subcommand" 2 "cuset: " "$cuset"
+expect "unknown subcommand" 2 "cuset: " "$cuset" frobnicate
+expect "missing model" 2 "no such model" "$cuset" train "$work/train.yaml" model="$work/none.gguf"
+expect "unknown built-in" 2 "builtin:smollm2" "$cuset" train "$work/train.yaml" model=builtin:none
+head -c 5000 models/smollm2.gguf > "$work/cut.gguf"
+expect "truncated model" 2 "cut.gguf: .*(ends|outside)" "$cuset" train "$work/train.yaml" model="$work/cut.gguf"
+expect "not a model" 2 "is not a GGUF file" "$cuset" train "$work/train.yaml" model="$work/train.yaml"
+expect "wrong key" 2 'unknown key "objective.tua"; did you mean "objective.tau"' "$cuset" train "$work/train.yaml" objective.tua=1
+printf 'data: {train: x}\noutput: y\nlora: {rnak: 2}\n' > "$work/bad.yaml"
+expect "wrong key in the file" 2 'bad.yaml:3: unknown key "lora.rnak"; did you mean "lora.rank"' "$cuset" train "$work/bad.yaml"
+expect "wrong value" 2 "optimizer.lr must be a number" "$cuset" train "$work/train.yaml" optimizer.lr=fast
+expect "broken YAML" 2 "bad2.yaml:2: not valid YAML" bash -c "printf 'a: 1\n b: [\n' > $work/bad2.yaml; $cuset train $work/bad2.yaml"
+expect "validate" 0 "the configuration is good: 1 samples, 2 steps" "$cuset" train "$work/train.yaml" --validate
+printf '{"id": "a", "prompt": "x", "response": "y"}\n{"id": "b", "prompt"\n' > "$work/broken.jsonl"
+expect "broken data line" 2 "broken.jsonl:2: not valid JSON" "$cuset" train "$work/train.yaml" data.train="$work/broken.jsonl"
+printf '{"id": "a", "prompt": "x"}\n' > "$work/broken.jsonl"
+expect "missing response" 2 'broken.jsonl:1: key "response" is missing' "$cuset" train "$work/train.yaml" data.train="$work/broken.jsonl"
+expect "missing tasks" 2 "none.jsonl: cannot be opened" "$cuset" eval --tasks "$work/none.jsonl" --samples x --out y
+expect "unwritable output" 1 "cannot be written|cannot make" "$cuset" synth --count 4 --held-out-count 1 --families map_chain --out /proc/none/p.jsonl --tasks "$work/t.jsonl"
+check "nothing half-written" test ! -e "$work/t.jsonl"
+
+# A full disk, by a limit on the size of files.
+expect "full disk" 1 "cannot be written: File too large" bash -c "ulimit -f 64; $cuset train $work/train.yaml"
+check "no partial checkpoint" test ! -e "$work/run/checkpoints/step-2"
+check "no temporary files" bash -c "! find $work -name '*.tmp*' -o -name '.writing*' | grep -q ."
+
+# Ctrl-C saves and names the exit code; the same command continues.
+("$cuset" train "$work/train.yaml" --fresh steps=500 > "$work/log" 2>&1; echo $? > "$work/code") &
+for _ in $(seq 600); do sleep 0.2; [ -s "$work/run/metrics.jsonl" ] && break; done
+kill -INT "$(pgrep -f "$work/train.yaml --fresh" | tail -n 1)"
+wait
+check "interrupted exit code" test "$(cat "$work/code")" = 130
+check "interrupted saved" bash -c "ls $work/run/checkpoints | grep -q step-"
+
+# Programs on the CPU: contained and named.
+program() { printf '#include <cstdio>\n%s\n' "$1" > "$work/p.cu"; }
+program '__global__ void k(int* x) { *x = 7; } int main() { int *d, h = 0; cudaMalloc(&d, 4); k<<<1, 1>>>(d); cudaMemcpy(&h, d, 4, cudaMemcpyDeviceToHost); printf("%d\n", h); return 3; }'
+expect "run: exit code" 3 "^7$" "$cuset" run "$work/p.cu"
+program '__global__ void k() { while (true) __syncthreads(); } int main() { k<<<1, 32>>>(); cudaDeviceSynchronize(); }'
+expect "run: endless loop" 124 "time limit of 2 s" "$cuset" run --timeout 2 "$work/p.cu"
+program '__global__ void k(int* x) { x[threadIdx.x] = 1; } int main() { k<<<1, 32>>>(nullptr); cudaDeviceSynchronize(); }'
+expect "run: crash" 139 "segmentation fault" "$cuset" run "$work/p.cu"
+program '__global__ void k() {} int main() { k<<<1, 2000>>>(); auto e = cudaGetLastError(); printf("%s\n", cudaGetErrorName(e)); return e != cudaSuccess; }'
+expect "run: wrong launch" 1 "cudaErrorInvalidConfiguration" "$cuset" run "$work/p.cu"
+program 'int main() { return undeclared; }'
+expect "run: compile error" 1 "p.cu:2:.*undeclared" "$cuset" run "$work/p.cu"
+
+# Tokens.
+expect "tokenize" 0 "^\[32,905,2,105\]$|^\[[0-9,]+\]$" bash -c "printf '\"a <|im_end|> b\"\n' | $cuset tokenize"
+expect "tokenize not JSON" 2 "standard input:1: not JSON" bash -c "printf 'x\n' | $cuset tokenize"
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
