@@ -56,6 +56,7 @@ check "no partial checkpoint" test ! -e "$work/run/checkpoints/step-2"
 check "no temporary files" bash -c "! find $work -name '*.tmp*' -o -name '.writing*' | grep -q ."
 
 # Ctrl-C saves and names the exit code; the same command continues.
+rm -rf "$work/run"
 ("$cuset" train "$work/train.yaml" --fresh steps=500 > "$work/log" 2>&1; echo $? > "$work/code") &
 for _ in $(seq 600); do sleep 0.2; [ -s "$work/run/metrics.jsonl" ] && break; done
 kill -INT "$(pgrep -f "$work/train.yaml --fresh" | tail -n 1)"

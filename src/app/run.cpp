@@ -45,7 +45,8 @@ int run(Options options) {
         return finish(options, "exited", result.exit_code,
                       {{"kernel_launches", result.kernel_launches}, {"seconds", result.seconds}});
     say(fmt::format("cuset: {}: {}", options.file, result.message));
-    const int code = result.exit_code != 0 ? result.exit_code : 1;
+    const bool late = result.status == execute::RunResult::Status::timeout;
+    const int code = late ? 124 : result.exit_code != 0 ? result.exit_code : 1;
     return finish(options, "failed", code, {{"message", result.message}, {"kernel_launches", result.kernel_launches}});
 }
 

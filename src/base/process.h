@@ -9,10 +9,10 @@
 namespace cuset {
 
 struct ProcessOptions {
-    std::vector<std::string> argv;                        // argv[0] is looked up in PATH
-    std::filesystem::path working_directory;              // empty: the caller's
-    std::optional<std::vector<std::string>> environment;  // "NAME=value"; nullopt: the caller's
-    std::string standard_input;
+    std::vector<std::string> argv = {};                        // argv[0] is looked up in PATH
+    std::filesystem::path working_directory = {};              // empty: the caller's
+    std::optional<std::vector<std::string>> environment = {};  // "NAME=value"; nullopt: the caller's
+    std::string standard_input = {};
     double timeout_s = 0;           // wall clock; 0: none
     long cpu_seconds = 0;           // RLIMIT_CPU; 0: the caller's
     long file_bytes = 0;            // RLIMIT_FSIZE; 0: the caller's
