@@ -18,6 +18,12 @@ struct Feature {
     std::string_view what;
 };
 
+// libcu++'s headers have no extension. One like <cuda/cuda.h> exists nowhere: that is the program's mistake, which the
+// compiler reports, and no lack of ours.
+bool may_exist(std::string_view header) {
+    return !header.starts_with("cuda/") || header.find('.') == std::string_view::npos;
+}
+
 constexpr std::array kHeaders = {
     Feature{"thrust/", "Thrust"},
     Feature{"cub/", "CUB"},
@@ -124,7 +130,7 @@ std::string find_unsupported(std::string_view text) {
     for (const auto& directive : code.directives()) {
         const auto header = cuda_source::parse_include(text_of(text, directive)).header;
         if (header.empty()) continue;
-        if (const Feature* feature = find(kHeaders, header))
+        if (const Feature* feature = find(kHeaders, header); feature != nullptr && may_exist(header))
             return describe(*feature, header, line_of(text, directive.offset));
     }
     const auto functions = cuda_source::find_functions(code);
