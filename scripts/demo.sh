@@ -14,6 +14,10 @@ max_new_tokens=320
 families=map_chain,map_two,broadcast,gather_scatter,row_reduce,column_reduce,block_reduce,warp_reduce,transpose,stencil_1d,histogram
 
 settings="mode=$mode families=$families pairs=$pairs tasks=$tasks steps=$steps samples=$samples config=$(cksum < configs/demo.yaml)"
+if [ -d "$dir" ] && [ ! -e "$dir/settings" ] && [ -n "$(ls -A "$dir")" ]; then
+    echo "demo: $dir holds something that is no demo; move it, or set DEMO_DIR to another directory" >&2
+    exit 2
+fi
 if [ -d "$dir" ] && [ "$(cat "$dir/settings" 2>/dev/null)" != "$settings" ]; then
     echo "demo: $dir holds another demo; starting anew"
     rm -rf "$dir"
