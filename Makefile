@@ -19,6 +19,7 @@ demo: build
 test: build lint
 	@cd $(BUILD) && ctest --output-on-failure --no-tests=error
 	@scripts/test_cli.sh
+	@scripts/test_repeat.sh
 	@scripts/test_demo.sh
 
 test-all: test

@@ -77,6 +77,13 @@ expect "run: wrong launch" 1 "cudaErrorInvalidConfiguration" "$cuset" run "$work
 program 'int main() { return undeclared; }'
 expect "run: compile error" 1 "p.cu:2:.*undeclared" "$cuset" run "$work/p.cu"
 
+program '__global__ void k(int* x) { x[threadIdx.x] = 1; } int main() { int* d; cudaMalloc(&d, 128); k<<<1, 33>>>(d); cudaDeviceSynchronize(); cudaFree(d); }'
+expect "run --check: fault" 99 "^out_of_bounds at $work/p.cu:2, block \(0,0,0\) thread \(32,0,0\): writes d\[32\] \(device memory, 32 elements of 4 bytes\)" "$cuset" run --check "$work/p.cu"
+expect "run --check: chosen exit code" 7 "1 fault" "$cuset" run --check --error-exitcode 7 --json "$work/report.json" "$work/p.cu"
+check "run --check: JSON" python3 -c "import json; r = json.load(open('$work/report.json')); assert r['status'] == 'faulty' and r['reports'][0]['kind'] == 'out_of_bounds' and r['reports'][0]['at']['line'] == 2 and r['reports'][0]['thread'] == [32, 0, 0], r"
+program '__global__ void k(int* x) { x[threadIdx.x] = N; } int main() { int* d; cudaMalloc(&d, 128); k<<<1, 32>>>(d); cudaDeviceSynchronize(); cudaFree(d); return 5; }'
+expect "run --check: no fault, nvcc's options" 5 "" "$cuset" run --check -O2 -std=c++20 -arch=sm_90 -use_fast_math -DN=3 "$work/p.cu"
+
 # Tokens.
 expect "tokenize" 0 "^\[32,905,2,105\]$|^\[[0-9,]+\]$" bash -c "printf '\"a <|im_end|> b\"\n' | $cuset tokenize"
 expect "tokenize not JSON" 2 "standard input:1: not JSON" bash -c "printf 'x\n' | $cuset tokenize"

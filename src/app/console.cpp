@@ -14,8 +14,11 @@ void say(const std::string& line) {
 }
 
 void warn_about_sandbox() {
-    const std::string sandbox = execute::environment().sandbox;
-    if (!sandbox.starts_with("bubblewrap"))
+    const auto environment = execute::environment();
+    const std::string& sandbox = environment.sandbox;
+    if (sandbox.starts_with("Landlock"))
+        say(fmt::format("cuset: warning: programs are isolated by {}: they can see other processes", sandbox));
+    else if (!sandbox.starts_with("bubblewrap"))
         say(fmt::format("cuset: warning: programs are not isolated from your files ({}); install bubblewrap", sandbox));
 }
 
@@ -48,7 +51,7 @@ void ProgressLine::show(const Progress& p) {
     if (!p.note.empty()) text += ", " + p.note;
     if (last)
         text += fmt::format(", took {}", duration(elapsed));
-    else if (fresh > 0)
+    else if (fresh * 20 >= p.total - first_done_)  // before a twentieth is done the rate says little
         text += fmt::format(", {} left",
                             duration(elapsed / static_cast<double>(fresh) * static_cast<double>(p.total - p.done)));
     if (terminal)

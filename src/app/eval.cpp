@@ -13,12 +13,13 @@ namespace cuset::app {
 namespace {
 
 struct Options {
-    std::string tasks, samples, out, executor = "cpu";
+    std::string tasks, samples, out, executor = "cpu", gate;
     judge::JudgeOptions judge;
     bool json = false, markdown = false;
 };
 
 int run(Options options) {
+    options.judge.ask_nvcc = !options.gate.empty();
     if (options.executor != "cpu")
         user_error("--executor {}: is not there yet; this version has cpu", options.executor);
     const auto tasks = judge::read_tasks(options.tasks);
@@ -69,6 +70,10 @@ void add_eval(CLI::App& app, Action& action) {
     command->add_option("--samples", o->samples, "samples.jsonl")->required();
     command->add_option("--out", o->out, "results.jsonl to append to")->required();
     command->add_option("--executor", o->executor, "cpu")->capture_default_str();
+    command->add_flag("--check", o->judge.limits.check,
+                      "a race, an access out of bounds or another fault is the verdict undefined_behaviour");
+    command->add_option("--compile-gate", o->gate, "nvcc: that compiler decides what compiles")
+        ->check(CLI::IsMember({"nvcc"}));
     command->add_option("--jobs", o->judge.jobs, "answers judged side by side")
         ->capture_default_str()
         ->check(CLI::PositiveNumber);

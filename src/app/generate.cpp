@@ -17,12 +17,10 @@ struct Options {
 
 // What an answer depends on; written into each line, so that a file never mixes the answers of different runs.
 std::string identity_of(const Options& o) {
-    std::string text = fmt::format("{} {} {} {} {} {} {}", content_hash(read_file(model::resolve_model(o.model))),
-                                   o.template_name, o.system_prompt, o.generate.temperature, o.generate.top_p,
-                                   o.generate.max_new_tokens, o.generate.seed);
-    if (!o.adapter.empty())
-        text += content_hash(read_file(train::find_adapter(o.adapter) / "adapter_model.safetensors"));
-    return content_hash(text + content_hash(read_file(o.tasks)));
+    const auto adapter = o.adapter.empty() ? std::nullopt : std::optional(o.adapter);
+    return content_hash(fmt::format("{} {} {} {} {} {} {} {}", train::weights_hash(o.model, adapter), o.template_name,
+                                    o.system_prompt, o.generate.temperature, o.generate.top_p,
+                                    o.generate.max_new_tokens, o.generate.seed, content_hash(read_file(o.tasks))));
 }
 
 std::set<std::pair<std::string, long>> answers_there(const std::string& path, const std::string& identity) {

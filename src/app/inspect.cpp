@@ -3,7 +3,6 @@
 #include "base/error.h"
 #include "study/sample_view.h"
 #include "train/checkpoint.h"
-#include "train/micro_batch.h"
 
 namespace cuset::app {
 namespace {
@@ -18,20 +17,13 @@ struct Options {
 
 int run(const Options& options) {
     objective::check(options.objective);
-    auto records = dataset::read_records(options.data, options.examples.system_prompt);
+    const auto records = dataset::read_records(options.data, options.examples.system_prompt);
     if (options.index >= records.size())
         user_error("--index {}: {} holds {} records, numbered from 0", options.index, options.data, records.size());
-    records = {records[options.index]};
     model::Model model = model::load_model(options.model);
     if (!options.adapter.empty()) model::merge_adapter(model, train::find_adapter(options.adapter));
-    const auto& chat = text::find_chat_template(options.examples.template_name, model.template_text, options.model);
-    auto example_options = options.examples;
-    example_options.cuda_spans = options.objective.cuda_spans;
-    example_options.max_length = model.config.context_length;
-    example_options.over_long = dataset::OverLong::error;
-    const auto examples = dataset::make_examples(records, model.tokenizer, chat, example_options);
-    const auto scores = train::score(model, nullptr, examples.list, example_options.max_length);
-    const auto view = study::view_sample(model.tokenizer, examples.list[0], scores[0], options.objective);
+    const auto view =
+        study::view_record(records[options.index], model, options.model, options.examples, options.objective);
     if (!options.html.empty()) {
         write_file(options.html, "<!doctype html><meta charset=\"utf-8\"><title>" + study::html_escape(view.id) +
                                      "</title><style>" + study::sample_view_css() + "</style>" + study::to_html(view) +

@@ -1,8 +1,17 @@
 // cuset: teaches code models to write CUDA kernels, and judges what they write.
+//
+// Two programs of the same name's commands: `cuset` runs and judges programs, and starts at once; what needs LibTorch
+// is in cuset-torch beside it, which `cuset` hands over to.
+#include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
+#include <filesystem>
 #include <string_view>
 
 #include "app/commands.h"
@@ -12,27 +21,47 @@
 
 namespace {
 
-#ifdef CUSET_WITH_TORCH
-/// libgomp's idle threads spin for milliseconds by default, which costs nine tenths of the speed as soon as another
-/// process wants a core; a short spin keeps half, and costs nothing measurable alone. libgomp reads its environment
-/// before main runs, hence the second exec. Whoever set either variable keeps their choice.
-void spin_briefly(char** argv) {
-    const std::string_view command = argv[0] && argv[1] ? argv[1] : "";
-    if (command != "train" && command != "generate" && command != "score") return;
-    if (std::getenv("GOMP_SPINCOUNT") || std::getenv("OMP_WAIT_POLICY")) return;
-    setenv("GOMP_SPINCOUNT", "3000", 1);
-    execv("/proc/self/exe", argv);  // where /proc is missing, the default spin stays
+using namespace cuset;
+
+#ifdef CUSET_HANDS_OVER
+// Anything but these, and the list of commands too, is cuset-torch's.
+bool is_ours(std::string_view command) {
+    constexpr std::array kOurs = {"run", "synth", "eval"};
+    return std::find(kOurs.begin(), kOurs.end(), command) != kOurs.end();
+}
+
+[[noreturn]] void hand_over(char** argv) {
+    // libgomp's idle threads spin for milliseconds by default, which costs nine tenths of the speed as soon as another
+    // process wants a core; a short spin keeps half, and costs nothing measurable alone. Whoever set either variable
+    // keeps their choice.
+    if (!std::getenv("GOMP_SPINCOUNT") && !std::getenv("OMP_WAIT_POLICY")) setenv("GOMP_SPINCOUNT", "3000", 1);
+    const auto program = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "cuset-torch";
+    execv(program.c_str(), argv);
+    app::say(fmt::format("cuset: {}: {}", program.string(), std::strerror(errno)));
+    std::exit(1);
 }
 #endif
+
+// nvcc's options are words behind one dash.
+std::vector<std::string> with_long_options(int argc, char** argv) {
+    std::vector<std::string> arguments(argv + 1, argv + argc);
+    for (auto& argument : arguments) {
+        if (argument == "--") break;
+        for (const std::string_view option : {"-std", "-arch", "-use_fast_math"})
+            if (argument.substr(0, option.size()) == option) argument.insert(0, "-");
+    }
+    std::reverse(arguments.begin(), arguments.end());  // as CLI11 takes them
+    return arguments;
+}
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    using namespace cuset;
-#ifdef CUSET_WITH_TORCH
-    spin_briefly(argv);
+#ifdef CUSET_HANDS_OVER
+    if (argc < 2 || !is_ours(argv[1])) hand_over(argv);
 #endif
-    CLI::App app{"Teaches code models to write CUDA kernels (CuSeT, arXiv 2606.16231) and judges what they write."};
+    CLI::App app{"Teaches code models to write CUDA kernels (CuSeT, arXiv 2606.16231) and judges what they write.",
+                 "cuset"};
     app.set_version_flag("--version", std::string("cuset ") + CUSET_VERSION);
     app.require_subcommand(1);
     app.failure_message([](const CLI::App*, const CLI::Error& error) {
@@ -42,7 +71,9 @@ int main(int argc, char** argv) {
     app::add_run(app, action);
     app::add_synth(app, action);
     app::add_eval(app, action);
+#ifndef CUSET_HANDS_OVER
     app::add_env(app, action);
+#endif
 #ifdef CUSET_WITH_TORCH
     app::add_train(app, action);
     app::add_generate(app, action);
@@ -52,7 +83,7 @@ int main(int argc, char** argv) {
     app::add_report(app, action);
 #endif
     try {
-        app.parse(argc, argv);
+        app.parse(with_long_options(argc, argv));
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? 0 : 2;
     }

@@ -3,7 +3,6 @@
 #include "app/commands.h"
 #include "app/console.h"
 #include "base/error.h"
-#include "train/micro_batch.h"
 
 namespace cuset::app {
 namespace {
@@ -14,21 +13,6 @@ struct Options {
     objective::ObjectiveConfig objective;
 };
 
-// The first pair, weighted by the objective as the untrained model sees it.
-study::SampleView coloured(const Options& options) {
-    auto records = dataset::read_records(options.pairs, "");
-    records.resize(1);
-    const model::Model model = model::load_model(options.model);
-    const auto& chat = text::find_chat_template("auto", model.template_text, options.model);
-    dataset::ExampleOptions example_options;
-    example_options.cuda_spans = options.objective.cuda_spans;
-    example_options.max_length = model.config.context_length;
-    example_options.over_long = dataset::OverLong::error;
-    const auto examples = dataset::make_examples(records, model.tokenizer, chat, example_options);
-    return study::view_sample(model.tokenizer, examples.list[0], train::score(model, nullptr, examples.list, 4096)[0],
-                              options.objective);
-}
-
 int run(const Options& options) {
     const std::filesystem::path directory = options.directory;
     study::ReportInput input;
@@ -36,7 +20,10 @@ int run(const Options& options) {
     input.notes = options.notes;
     input.tasks = judge::read_tasks(directory / "tasks.jsonl");
     for (const auto& name : options.models) input.contenders.push_back(study::read_contender(directory, name));
-    if (!options.pairs.empty()) input.sample = coloured(options);
+    // The first pair, weighted by the objective as the untrained model sees it.
+    if (!options.pairs.empty())
+        input.sample = study::view_record(dataset::read_records(options.pairs, "").at(0),
+                                          model::load_model(options.model), options.model, {}, options.objective);
     write_file(directory / "report.html", study::report_html(input));
     write_file(directory / "summary.json", study::summary_json(input).dump(2) + "\n");
     fmt::print("{}\n{}\n", study::table_markdown(input.contenders), study::claim(input.contenders));

@@ -1,17 +1,22 @@
-#include <unistd.h>
+#include <algorithm>
+#include <optional>
+#include <thread>
 
 #include "app/commands.h"
 #include "app/console.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "execute/execute.h"
+#include "execute/nvcc.h"
 
 namespace cuset::app {
 namespace {
 
 struct Options {
-    std::string file, json;
+    std::string file, json, gate, architecture;
     std::vector<std::string> arguments;
+    int fault_exit_code = 99;
+    std::optional<int> optimize;
     execute::CompileOptions compile;
     execute::RunOptions run;
 };
@@ -25,29 +30,82 @@ int finish(const Options& options, const char* status, int code, const Json& det
     return code;
 }
 
+const char* name(execute::Report::Severity severity) {
+    using Severity = execute::Report::Severity;
+    return severity == Severity::error ? "error" : severity == Severity::warning ? "warning" : "note";
+}
+
+Json to_json(const execute::Location& place) {
+    return place.line > 0 ? Json{{"file", place.file}, {"line", place.line}} : Json();
+}
+
+Json to_json(const execute::Report& report) {
+    Json json{{"kind", report.kind}, {"severity", name(report.severity)}, {"at", to_json(report.at)}};
+    if (report.in_kernel) json.update(Json{{"block", report.block}, {"thread", report.thread}});
+    json["text"] = report.text;
+    if (!report.other_text.empty())
+        json.update(Json{{"other_text", report.other_text}, {"other", to_json(report.other)}});
+    json["count"] = report.count;
+    return json;
+}
+
+// Says each report; returns the number of faults among them.
+long say_reports(const std::vector<execute::Report>& reports) {
+    long faults = 0;
+    for (const auto& report : reports) {
+        const bool fault = report.severity == execute::Report::Severity::error;
+        faults += fault;
+        say((fault ? "" : fmt::format("{}: ", name(report.severity))) + describe(report));
+    }
+    return faults;
+}
+
 int run(Options options) {
     warn_about_sandbox();
+    const execute::Source source{options.file, read_file(options.file)};
+    Json detail{{"gate", "cpu"}};
+    if (!options.gate.empty()) {
+        const auto gate = execute::ask_nvcc(source, options.compile);
+        detail["gate"] = gate.compiler;
+        if (!gate.message.empty()) say(gate.message);
+        detail["message"] = gate.message;
+        if (!gate.accepted) return finish(options, "compile_error", 1, detail);
+    }
     const TemporaryDirectory directory;
-    const auto built =
-        execute::compile({{options.file, read_file(options.file)}}, {}, directory.path(), options.compile);
+    options.compile.cache = true;
+    options.compile.optimize = options.optimize.value_or(options.compile.check ? 1 : 2);
+    const auto built = execute::compile({source}, {}, directory.path(), options.compile);
     using Status = execute::CompileResult::Status;
     if (built.status != Status::ok) {
         const bool unsupported = built.status == Status::unsupported;
         say(unsupported ? fmt::format("cuset: {}: {}", options.file, built.message) : built.message);
-        return finish(options, unsupported ? "unsupported" : "compile_error", unsupported ? 2 : 1,
-                      {{"message", built.message}});
+        detail["message"] = built.message;
+        return finish(options, unsupported ? "unsupported" : "compile_error", unsupported ? 2 : 1, detail);
     }
     options.run.arguments = options.arguments;
     options.run.working_directory = std::filesystem::current_path();
     options.run.inherit_streams = true;
+    options.run.check = options.compile.check;
     const auto result = execute::run(built.executable, options.run);
-    if (result.status == execute::RunResult::Status::exited)
-        return finish(options, "exited", result.exit_code,
-                      {{"kernel_launches", result.kernel_launches}, {"seconds", result.seconds}});
+    const bool exited = result.status == execute::RunResult::Status::exited;
+    const bool late =
+        result.status == execute::RunResult::Status::timeout || result.status == execute::RunResult::Status::too_large;
+    detail.update(Json{{"kernel_launches", result.kernel_launches}, {"seconds", result.seconds}});
+    int code = exited ? result.exit_code : late ? 124 : result.exit_code != 0 ? result.exit_code : 1;
+    if (options.run.check) {
+        detail["reports"] = Json::array();
+        for (const auto& report : result.reports) detail["reports"].push_back(to_json(report));
+        const long faults = say_reports(result.reports);
+        if (faults > 0) {
+            say(fmt::format("cuset: {}: {} fault{}", options.file, faults, faults == 1 ? "" : "s"));
+            return finish(options, "faulty", options.fault_exit_code, detail);
+        }
+    }
+    if (exited) return finish(options, "exited", code, detail);
     say(fmt::format("cuset: {}: {}", options.file, result.message));
-    const bool late = result.status == execute::RunResult::Status::timeout;
-    const int code = late ? 124 : result.exit_code != 0 ? result.exit_code : 1;
-    return finish(options, "failed", code, {{"message", result.message}, {"kernel_launches", result.kernel_launches}});
+    detail["message"] = result.message;
+    const bool too_large = result.status == execute::RunResult::Status::too_large;
+    return finish(options, too_large ? "too_large" : "failed", code, detail);
 }
 
 }  // namespace
@@ -55,15 +113,27 @@ int run(Options options) {
 void add_run(CLI::App& app, Action& action) {
     auto* command = app.add_subcommand("run", "compile a CUDA program for the CPU and run it");
     auto o = std::make_shared<Options>();
+    o->run.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     command->add_option("file", o->file, "a .cu program")->required();
     command->add_option("arguments", o->arguments, "the program's arguments, after --");
+    command->add_flag("--check", o->compile.check,
+                      "report out-of-bounds, uninitialised and racing accesses and other faults (one thread, slower)");
+    command->add_option("--error-exitcode", o->fault_exit_code, "exit code when --check reports a fault")
+        ->capture_default_str();
+    command->add_option("--steps", o->run.steps, "memory accesses of kernels before --check stops the program");
     command->add_option("-D", o->compile.defines, "macro")->allow_extra_args(false);
     command->add_option("-I", o->compile.include_dirs, "directory of headers")->allow_extra_args(false);
-    command->add_option("-O", o->compile.optimize, "optimisation level")
-        ->capture_default_str()
-        ->check(CLI::Range(0, 3));
+    command->add_option("-O", o->optimize, "optimisation level (2; with --check 1)")->check(CLI::Range(0, 3));
     command->add_option("--std", o->compile.standard)->capture_default_str();
+    command->add_option("--arch", o->architecture, "accepted as nvcc's; programs see compute capability 9.0");
+    command->add_flag("--use_fast_math", o->compile.fast_math, "as nvcc's");
+    command->add_option("--compile-gate", o->gate, "nvcc: that compiler decides what compiles")
+        ->check(CLI::IsMember({"nvcc"}));
     command->add_option("--timeout", o->run.timeout_s, "seconds")->capture_default_str()->check(CLI::PositiveNumber);
+    command
+        ->add_option_function<long>(
+            "--memory", [o](long mebibytes) { o->run.memory_bytes = mebibytes << 20; }, "MiB that it may use (4096)")
+        ->check(CLI::PositiveNumber);
     command->add_option("--threads", o->run.threads, "CPU threads that blocks are spread over")
         ->capture_default_str()
         ->check(CLI::PositiveNumber);

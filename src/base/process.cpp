@@ -59,10 +59,11 @@ void limit(int resource, long value) {
     limit(RLIMIT_CPU, options.cpu_seconds);
     limit(RLIMIT_FSIZE, options.file_bytes);
     limit(RLIMIT_AS, options.address_space_bytes);
+    limit(RLIMIT_DATA, options.data_bytes);
     limit(RLIMIT_CORE, 0);
     std::signal(SIGPIPE, SIG_DFL);
-    if (options.working_directory.empty() || ::chdir(options.working_directory.c_str()) == 0)
-        ::execvpe(argv[0], argv, env);
+    const bool there = options.working_directory.empty() || ::chdir(options.working_directory.c_str()) == 0;
+    if (there && (!options.before_exec || options.before_exec())) ::execvpe(argv[0], argv, env);
     const int code = errno;
     [[maybe_unused]] const ssize_t n = ::write(error_pipe, &code, sizeof code);
     ::_exit(127);

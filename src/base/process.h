@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,8 +18,11 @@ struct ProcessOptions {
     long cpu_seconds = 0;           // RLIMIT_CPU; 0: the caller's
     long file_bytes = 0;            // RLIMIT_FSIZE; 0: the caller's
     long address_space_bytes = 0;   // RLIMIT_AS; 0: the caller's
+    long data_bytes = 0;            // RLIMIT_DATA (private writable memory); 0: the caller's
     size_t output_limit = 1 << 20;  // bytes kept of each stream; the rest is read and dropped
     bool inherit_streams = false;   // stdin, stdout and stderr are the caller's; nothing is captured
+    // Called in the child before it becomes the command; async-signal-safe. False: the command does not run.
+    std::function<bool()> before_exec = {};
 };
 
 struct ProcessResult {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -9,6 +10,7 @@
 #include "execute/cpu/unsupported.h"
 #include "execute/execute.h"
 #include "execute/local_headers.h"
+#include "execute/program_cache.h"
 #include "execute/sandbox.h"
 #include "execute/toolchain.h"
 
@@ -38,26 +40,91 @@ std::vector<std::string> common_headers(const std::vector<Source>& cuda, const s
     return headers;
 }
 
-// Writes the translated sources below `directory`, the user's headers below directory/include, and returns the sources'
-// paths.
-std::vector<fs::path> write_sources(const std::vector<Source>& cuda, const std::vector<Source>& host,
-                                    const std::vector<LocalHeader>& headers, const fs::path& directory) {
+// The translated sources, and the user's headers below include/, by their names in the build's directory.
+std::vector<TranslatedFile> translate(const std::vector<Source>& cuda, const std::vector<Source>& host,
+                                      const std::vector<LocalHeader>& headers) {
     cpu::BarrierReach reach;
     for (const auto& header : headers) reach.know_header(header.name.filename().string());
     for (const auto& header : headers) reach.know_header(header.name.string());
     for (const auto& header : headers) reach.add(header.text);
     for (const auto& source : cuda) reach.add(source.text);
     reach.close();
+    std::vector<TranslatedFile> files;
     for (const auto& header : headers)
-        write_file(directory / "include" / header.name, cpu::rewrite(header.text, header.path.string(), reach));
-    std::vector<fs::path> paths;
-    const auto write = [&](const std::string& text) {
-        paths.push_back(directory / fmt::format("source_{}.cpp", paths.size()));
-        write_file(paths.back(), text);
+        files.push_back({"include" / header.name, cpu::rewrite(header.text, header.path.string(), reach), false});
+    size_t count = 0;
+    const auto add = [&](std::string text) {
+        files.push_back({fmt::format("source_{}.cpp", count++), std::move(text), true});
     };
-    for (const auto& source : cuda) write(cpu::rewrite(source.text, source.name, reach));
-    for (const auto& source : host) write(fmt::format("#line 1 \"{}\"\n{}\n", source.name, source.text));
-    return paths;
+    for (const auto& source : cuda) add(cpu::rewrite(source.text, source.name, reach));
+    for (const auto& source : host) add(fmt::format("#line 1 \"{}\"\n{}\n", source.name, source.text));
+    return files;
+}
+
+// Calls that a program makes past the compiler's sight go through the checked runtime.
+constexpr const char* kWrapped[] = {"memcpy", "memmove", "memset", "malloc",  "free",   "_Znwm",
+                                    "_Znam",  "_ZdlPv",  "_ZdaPv", "_ZdlPvm", "_ZdaPvm"};
+
+void build(const std::vector<TranslatedFile>& files, const std::vector<std::string>& standard_headers,
+           const fs::path& work, const CompileOptions& options, CompileResult& result) {
+    const Toolchain& tools = toolchain();
+    const auto flags = language_flags(options);
+    const fs::path prefix = prefix_header(flags, standard_headers);
+    fs::create_directories(work);
+    SandboxOptions sandbox;
+    sandbox.working_directory = work;
+    sandbox.readable = {tools.runtime, prefix.parent_path()};
+    sandbox.timeout_s = options.timeout_s;
+    sandbox.memory_bytes = kCompilerMemory;
+    sandbox.file_bytes = kCompilerFile;
+    auto& argv = sandbox.argv;
+    argv = {tools.compiler};
+    argv.insert(argv.end(), flags.begin(), flags.end());
+    argv.insert(argv.end(),
+                {"-w", "-pipe", "-fmax-errors=20", "-fno-diagnostics-show-caret", "-fdiagnostics-color=never"});
+    argv.insert(argv.end(), {"-include", prefix, "-I", tools.runtime / "include"});
+    argv.push_back(fmt::format("-fdebug-prefix-map={}=.", work.string()));
+    for (const auto& define : options.defines) argv.push_back("-D" + define);
+    std::vector<std::string> objects;
+    for (const auto& file : files) {
+        write_file(work / file.name, file.text);
+        if (file.is_source) objects.push_back(fs::path(file.name).replace_extension(".o").string());
+        if (!file.is_source && argv.back() != "-Iinclude") argv.push_back("-Iinclude");
+    }
+    for (const auto& include : options.include_dirs) {
+        argv.push_back("-I" + fs::absolute(include).string());
+        sandbox.readable.push_back(include);
+    }
+    for (const auto& file : files)
+        if (file.is_source) argv.push_back(file.name.string());
+    // Checked programs are linked apart: the option that instruments would also link the compiler's own runtime.
+    const std::vector<std::string> output = {tools.runtime / (options.check ? "cuset_rt_check.o" : "cuset_rt.o"), "-o",
+                                             "program"};
+    if (options.check) {
+        argv.push_back("-c");
+    } else {
+        argv.insert(argv.end(), output.begin(), output.end());
+    }
+    const auto run_step = [&] {
+        const ProcessResult process = run_sandboxed(sandbox);
+        result.seconds += process.seconds;
+        result.message = process.err;
+        if (process.timed_out) {
+            result.status = CompileResult::Status::timeout;
+            result.message = fmt::format("the compiler's time limit of {} s", options.timeout_s);
+        }
+        return !process.timed_out && process.exit_code == 0;
+    };
+    if (!run_step()) return;
+    if (options.check) {
+        argv = {tools.compiler, "-pthread"};
+        for (const char* name : kWrapped) argv.push_back(fmt::format("-Wl,--wrap={}", name));
+        argv.insert(argv.end(), objects.begin(), objects.end());
+        argv.insert(argv.end(), output.begin(), output.end());
+        if (!run_step()) return;
+    }
+    result.executable = work / "program";
+    result.status = CompileResult::Status::ok;
 }
 
 }  // namespace
@@ -75,42 +142,18 @@ CompileResult compile(const std::vector<Source>& cuda, const std::vector<Source>
         result.status = CompileResult::Status::unsupported;
         return result;
     }
-    const Toolchain& tools = toolchain();
-    const auto flags = language_flags(options.standard, options.optimize);
-    const fs::path work = fs::absolute(directory), prefix = prefix_header(flags, common_headers(cuda, host));
-    fs::create_directories(work);
-    result.executable = work / "program";
-
-    SandboxOptions sandbox;
-    sandbox.working_directory = work;
-    sandbox.readable = {tools.runtime, prefix.parent_path()};
-    sandbox.timeout_s = options.timeout_s;
-    sandbox.memory_bytes = kCompilerMemory;
-    sandbox.file_bytes = kCompilerFile;
-    auto& argv = sandbox.argv;
-    argv = {tools.compiler};
-    argv.insert(argv.end(), flags.begin(), flags.end());
-    argv.insert(argv.end(),
-                {"-w", "-pipe", "-fmax-errors=20", "-fno-diagnostics-show-caret", "-fdiagnostics-color=never"});
-    argv.insert(argv.end(), {"-include", prefix, "-I", tools.runtime / "include"});
-    if (!headers.empty()) argv.insert(argv.end(), {"-I", work / "include"});
-    for (const auto& define : options.defines) argv.push_back("-D" + define);
-    for (const auto& include : options.include_dirs) {
-        argv.push_back("-I" + fs::absolute(include).string());
-        sandbox.readable.push_back(include);
+    const auto sources = translate(cuda, host, headers);
+    std::optional<ProgramCache> cache;
+    if (options.cache && options.include_dirs.empty()) {
+        cache.emplace(sources, options);
+        if (cache->find(result.executable)) {
+            result.status = CompileResult::Status::ok;
+            result.cached = true;
+            return result;
+        }
     }
-    for (const auto& path : write_sources(cuda, host, headers, work)) argv.push_back(path);
-    argv.insert(argv.end(), {tools.runtime / "cuset_rt.o", "-o", result.executable});
-
-    const ProcessResult process = run_sandboxed(sandbox);
-    result.seconds = process.seconds;
-    result.message = process.err;
-    if (process.timed_out) {
-        result.status = CompileResult::Status::timeout;
-        result.message = fmt::format("the compiler's time limit of {} s", options.timeout_s);
-    } else if (process.exit_code == 0) {
-        result.status = CompileResult::Status::ok;
-    }
+    build(sources, common_headers(cuda, host), fs::absolute(directory), options, result);
+    if (cache && result.status == CompileResult::Status::ok) cache->keep(result.executable);
     return result;
 }
 

@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "execute/cpu/runtime/status.h"
 #include "execute/execute.h"
+#include "execute/reports.h"
 #include "execute/sandbox.h"
 
 namespace cuset::execute {
@@ -21,6 +22,7 @@ using cpu::ProgramStatus;
 
 // Address space that a program takes besides its data: libraries, and stacks of a worker's fibers and of the worker.
 constexpr long kBaseMemory = 256L << 20, kWorkerMemory = 320L << 20;
+constexpr long kStacks = 6L << 30;  // of blocks that are resident at once
 
 ProgramStatus read_status(const fs::path& path) {
     ProgramStatus status{};
@@ -63,6 +65,9 @@ void classify(const ProcessResult& process, const ProgramStatus& status, const R
     if (process.timed_out || process.signal == SIGXCPU) {
         result.status = Status::timeout;
         result.message = fmt::format("time limit of {} s", options.timeout_s);
+    } else if (status.fault == Fault::too_large) {
+        result.status = Status::too_large;
+        result.message = status.message;
     } else if (status.fault == Fault::out_of_memory && failed) {
         result.status = Status::out_of_memory;
         result.message = fmt::format("memory limit of {} MiB: {}", options.memory_bytes >> 20, status.message);
@@ -93,7 +98,12 @@ RunResult run(const fs::path& executable, const RunOptions& options) {
     sandbox.argv.insert(sandbox.argv.end(), options.arguments.begin(), options.arguments.end());
     const int threads = std::max(options.threads, 1);
     sandbox.environment = {fmt::format("{}={}", cpu::kThreadsVariable, threads),
+                           fmt::format("{}={}", cpu::kTimeVariable, options.timeout_s),
                            fmt::format("{}={}", cpu::kStatusVariable, status_file.string()), "MALLOC_ARENA_MAX=2"};
+    if (options.check) {
+        sandbox.environment.push_back(fmt::format("{}={}", cpu::kMemoryVariable, options.memory_bytes));
+        if (options.steps > 0) sandbox.environment.push_back(fmt::format("{}={}", cpu::kStepsVariable, options.steps));
+    }
     sandbox.working_directory = work;
     sandbox.readable = options.readable;
     sandbox.readable.push_back(executable);
@@ -101,7 +111,8 @@ RunResult run(const fs::path& executable, const RunOptions& options) {
     sandbox.standard_input = options.standard_input;
     sandbox.timeout_s = options.timeout_s;
     sandbox.cpu_seconds = static_cast<long>(std::ceil(options.timeout_s * threads)) + 1;
-    sandbox.memory_bytes = options.memory_bytes + kBaseMemory + threads * kWorkerMemory;
+    sandbox.memory_bytes = options.memory_bytes + kBaseMemory + kStacks + threads * kWorkerMemory;
+    sandbox.reserves_addresses = options.check;
     sandbox.file_bytes = options.file_bytes;
     sandbox.inherit_streams = options.inherit_streams;
 
@@ -115,6 +126,14 @@ RunResult run(const fs::path& executable, const RunOptions& options) {
     result.seconds = process.seconds;
     result.kernel_launches = static_cast<long>(status.launches);
     classify(process, status, options, result);
+    if (options.check) {
+        result.reports = read_reports(status, executable);
+        if (result.status == RunResult::Status::timeout) {
+            Report& late = result.reports.emplace_back();
+            late.kind = "timeout";
+            late.text = result.message;
+        }
+    }
     return result;
 }
 

@@ -3,17 +3,22 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
+#include <optional>
 
 #include "base/error.h"
+#include "execute/landlock.h"
 
 namespace cuset::execute {
 namespace fs = std::filesystem;
 namespace {
 
-struct Bubblewrap {
-    fs::path program;  // empty: not usable
+enum class Isolation { bubblewrap, landlock, none };
+
+struct Means {
+    Isolation isolation = Isolation::none;
+    fs::path bubblewrap;
+    bool has_size = false;  // it bounds a tmpfs
     std::string state;
-    bool has_size = false;  // bounds a tmpfs
 };
 
 // What a program and the compiler need of the system; symbolic links of a merged /usr are kept.
@@ -30,11 +35,11 @@ void add_system(std::vector<std::string>& argv) {
         argv.insert(argv.end(), {"--ro-bind-try", file, file});
 }
 
-std::vector<std::string> isolation(const Bubblewrap& bubblewrap) {
-    std::vector<std::string> argv = {bubblewrap.program, "--unshare-all", "--die-with-parent", "--new-session"};
+std::vector<std::string> isolation(const Means& means) {
+    std::vector<std::string> argv = {means.bubblewrap, "--unshare-all", "--die-with-parent", "--new-session"};
     add_system(argv);
     argv.insert(argv.end(), {"--proc", "/proc", "--dev", "/dev"});
-    if (bubblewrap.has_size) argv.insert(argv.end(), {"--size", std::to_string(1L << 30)});
+    if (means.has_size) argv.insert(argv.end(), {"--size", std::to_string(1L << 30)});
     argv.insert(argv.end(), {"--tmpfs", "/tmp"});
     return argv;
 }
@@ -43,63 +48,79 @@ std::string first_line(const std::string& text) {
     return text.substr(0, text.find('\n'));
 }
 
-Bubblewrap probe() {
-    Bubblewrap found;
-    found.program = find_program("bwrap");
-    if (found.program.empty()) {
-        found.state = "rlimits only: bwrap is not installed";
-        return found;
-    }
+// Fills in `means` when bubblewrap works here; else returns why not.
+std::string probe_bubblewrap(Means& means) {
+    means.bubblewrap = find_program("bwrap");
+    if (means.bubblewrap.empty()) return "bwrap is not installed";
     try {
         ProcessOptions options;
         options.timeout_s = 10;
-        options.argv = {found.program, "--help"};
+        options.argv = {means.bubblewrap, "--help"};
         const ProcessResult help = run_process(options);
-        found.has_size = (help.out + help.err).find("--size") != std::string::npos;
-        options.argv = {found.program, "--version"};
-        const std::string version = first_line(run_process(options).out);
-        options.argv = isolation(found);
+        means.has_size = (help.out + help.err).find("--size") != std::string::npos;
+        options.argv = {means.bubblewrap, "--version"};
+        means.state = first_line(run_process(options).out);
+        options.argv = isolation(means);
         options.argv.push_back("true");
         const ProcessResult trial = run_process(options);
-        if (trial.exit_code == 0) {
-            found.state = version;
-        } else {
-            found.program.clear();
-            found.state = fmt::format("rlimits only: bwrap does not work here: {}", first_line(trial.err));
-        }
+        if (trial.exit_code != 0) return fmt::format("bwrap does not work here: {}", first_line(trial.err));
+        means.isolation = Isolation::bubblewrap;
+        return {};
     } catch (const RunError& error) {
-        found.program.clear();
-        found.state = fmt::format("rlimits only: {}", error.what());
+        return error.what();
     }
-    return found;
 }
 
-const Bubblewrap& bubblewrap() {
-    static const Bubblewrap found = probe();
+// CUSET_SANDBOX=landlock or none leaves out what stands before it: for tests, and where bubblewrap must not be used.
+Means probe() {
+    Means means;
+    const char* chosen = std::getenv("CUSET_SANDBOX");
+    const std::string choice = chosen != nullptr ? chosen : "";
+    const std::string why = choice.empty() ? probe_bubblewrap(means) : "CUSET_SANDBOX=" + choice;
+    if (means.isolation == Isolation::bubblewrap) return means;
+    if (choice != "none" && has_landlock()) {
+        means.isolation = Isolation::landlock;
+        means.state = fmt::format("Landlock and limits ({})", why);
+    } else {
+        means.state = fmt::format("rlimits only: {}", why);
+    }
+    return means;
+}
+
+const Means& means() {
+    static const Means found = probe();
     return found;
 }
 
 }  // namespace
 
 const std::string& sandbox_state() {
-    return bubblewrap().state;
+    return means().state;
 }
 
 ProcessResult run_sandboxed(const SandboxOptions& options) {
     ProcessOptions process;
-    process.environment = {"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8", "TMPDIR=/tmp"};
+    process.environment = {"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8"};
     process.environment->insert(process.environment->end(), options.environment.begin(), options.environment.end());
     process.working_directory = options.working_directory;
     process.standard_input = options.standard_input;
     process.timeout_s = options.timeout_s;
     process.cpu_seconds = options.cpu_seconds;
     process.file_bytes = options.file_bytes;
-    process.address_space_bytes = options.memory_bytes;
+    (options.reserves_addresses ? process.data_bytes : process.address_space_bytes) = options.memory_bytes;
     process.output_limit = options.output_limit;
     process.inherit_streams = options.inherit_streams;
-    const bool isolated = !bubblewrap().program.empty();
+    const bool isolated = means().isolation == Isolation::bubblewrap;
+    std::optional<LandlockRules> rules;
+    if (means().isolation == Isolation::landlock) {
+        auto writable = options.writable;
+        writable.push_back(options.working_directory);
+        rules.emplace(options.readable, writable);
+        process.before_exec = [&rules] { return rules->restrict_self(); };
+        process.environment->push_back("TMPDIR=" + fs::absolute(options.working_directory).string());
+    }
     if (isolated) {
-        process.argv = isolation(bubblewrap());
+        process.argv = isolation(means());
         const auto bind = [&](const char* how, const fs::path& path) {
             const std::string absolute = fs::absolute(path).string();
             process.argv.insert(process.argv.end(), {how, absolute, absolute});

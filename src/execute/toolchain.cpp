@@ -21,7 +21,8 @@ namespace {
 
 bool holds_runtime(const fs::path& directory) {
     std::error_code error;
-    return fs::exists(directory / "cuset_rt.o", error) && fs::exists(directory / "include/cuda_runtime.h", error);
+    return fs::exists(directory / "cuset_rt.o", error) && fs::exists(directory / "cuset_rt_check.o", error) &&
+           fs::exists(directory / "include/cuda_runtime.h", error);
 }
 
 fs::path find_runtime() {
@@ -52,24 +53,15 @@ Toolchain find_toolchain() {
     return found;
 }
 
-fs::path cache_directory() {
-    if (const char* given = std::getenv("CUSET_CACHE_DIR")) return given;
-    if (const char* given = std::getenv("XDG_CACHE_HOME")) return fs::path(given) / "cuset";
-    if (const char* home = std::getenv("HOME")) return fs::path(home) / ".cache" / "cuset";
-    return {};
-}
-
-// Changes with everything that a precompiled header depends on.
-std::string header_key(const std::vector<std::string>& flags, const std::string& text) {
+std::string make_toolchain_key() {
     const Toolchain& tools = toolchain();
-    std::string key = fmt::format("{}\n{}\n{}\n{}\n{}\n", tools.compiler.string(), tools.version,
-                                  ::gnu_get_libc_version(), fmt::join(flags, " "), text);
-    std::vector<fs::path> headers;
+    std::string key = fmt::format("{}\n{}\n{}\n", tools.compiler.string(), tools.version, ::gnu_get_libc_version());
+    std::vector<fs::path> files = {tools.runtime / "cuset_rt.o", tools.runtime / "cuset_rt_check.o"};
     for (const auto& entry : fs::recursive_directory_iterator(tools.runtime / "include"))
-        if (entry.is_regular_file()) headers.push_back(entry.path());
-    std::sort(headers.begin(), headers.end());
-    for (const auto& header : headers) key += header.string() + '\n' + read_file(header);
-    return content_hash(key).substr(0, 16);
+        if (entry.is_regular_file()) files.push_back(entry.path());
+    std::sort(files.begin(), files.end());
+    for (const auto& file : files) key += file.string() + '\n' + content_hash(read_file(file));
+    return content_hash(key);
 }
 
 // Compiles the prefix header below `directory`. Several processes may do so at once: each renames a file of its own.
@@ -93,7 +85,8 @@ bool precompile(const fs::path& directory, const std::vector<std::string>& flags
 fs::path make_prefix_header(const std::vector<std::string>& flags, const std::string& text) {
     const fs::path plain = toolchain().runtime / "include/cuda_runtime.h", cache = cache_directory();
     if (cache.empty()) return plain;
-    const fs::path directory = cache / ("cuda-header-" + header_key(flags, text));
+    const std::string key = content_hash(fmt::format("{}\n{}\n{}", toolchain_key(), fmt::join(flags, " "), text));
+    const fs::path directory = cache / ("cuda-header-" + key.substr(0, 16));
     std::error_code error;
     if (fs::exists(directory / "prefix.h.gch", error)) return directory / "prefix.h";
     try {
@@ -110,11 +103,37 @@ const Toolchain& toolchain() {
     return found;
 }
 
-std::vector<std::string> language_flags(const std::string& standard, int optimize) {
+fs::path cache_directory() {
+    if (const char* given = std::getenv("CUSET_CACHE_DIR")) return given;
+    if (const char* given = std::getenv("XDG_CACHE_HOME")) return fs::path(given) / "cuset";
+    if (const char* home = std::getenv("HOME")) return fs::path(home) / ".cache" / "cuset";
+    return {};
+}
+
+const std::string& toolchain_key() {
+    static const std::string key = make_toolchain_key();
+    return key;
+}
+
+std::vector<std::string> language_flags(const CompileOptions& options) {
     // CUDA code relies on wrapping integers and on looking at memory through other types (float4 loads).
-    std::vector<std::string> flags = {"-std=" + standard, fmt::format("-O{}", optimize),
-                                      "-fwrapv",          "-fno-strict-aliasing",
-                                      "-fno-math-errno",  "-pthread"};
+    std::vector<std::string> flags = {"-std=" + options.standard,
+                                      fmt::format("-O{}", options.optimize),
+                                      "-fwrapv",
+                                      "-fno-strict-aliasing",
+                                      "-fno-math-errno",
+                                      "-pthread"};
+    // A check sees accesses as they stand in the source: not moved out of loops, nor merged to vectors.
+    if (options.check)
+        flags.insert(flags.end(),
+                     {"-g1", "-gdwarf-4", "-fsanitize=thread,alignment,bounds", "--param=tsan-distinguish-volatile=1",
+                      "-fno-tree-vectorize", "-fno-tree-loop-im", "-fno-omit-frame-pointer", "-fno-builtin-memcpy",
+                      "-fno-builtin-memmove", "-fno-builtin-memset"});
+#if defined(__x86_64__)
+    if (options.check)  // the compiler's own copies are calls too, which the runtime sees
+        flags.insert(flags.end(), {"-mmemcpy-strategy=libcall:-1:noalign", "-mmemset-strategy=libcall:-1:noalign"});
+#endif
+    if (options.fast_math) flags.insert(flags.end(), {"-ffast-math", "-D__USE_FAST_MATH__=1"});
     bool fma = false;
 #if defined(__x86_64__)
     fma = __builtin_cpu_supports("fma");

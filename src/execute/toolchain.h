@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "execute/execute.h"
+
 namespace cuset::execute {
 
 struct Toolchain {
@@ -18,11 +20,16 @@ struct Toolchain {
 const Toolchain& toolchain();
 
 // The compiler's arguments that decide what a precompiled header is good for.
-std::vector<std::string> language_flags(const std::string& standard, int optimize);
+std::vector<std::string> language_flags(const CompileOptions& options);
+
+// Where precompiled headers and programs are kept: $CUSET_CACHE_DIR, $XDG_CACHE_HOME/cuset or ~/.cache/cuset; empty
+// when there is none.
+std::filesystem::path cache_directory();
+// Changes with the compiler, the C library, our headers and our runtime.
+const std::string& toolchain_key();
 
 // A header to be included first (-include): cuda_runtime.h and the given standard headers, compiled for `flags`. Made
-// on first use and kept in $CUSET_CACHE_DIR, $XDG_CACHE_HOME/cuset or ~/.cache/cuset. Without a writable cache it is
-// cuda_runtime.h itself.
+// on first use and kept in the cache directory. Without a writable one it is cuda_runtime.h itself.
 std::filesystem::path prefix_header(const std::vector<std::string>& flags,
                                     const std::vector<std::string>& standard_headers);
 

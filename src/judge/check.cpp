@@ -40,7 +40,10 @@ bool any_work(const Task& task) {
 }
 
 Verdict verdict_of_early_end(execute::RunResult::Status status) {
-    return status == execute::RunResult::Status::timeout ? Verdict::timeout : Verdict::runtime_error;
+    using Status = execute::RunResult::Status;
+    return status == Status::timeout     ? Verdict::timeout
+           : status == Status::too_large ? Verdict::too_large
+                                         : Verdict::runtime_error;
 }
 
 // The verdict of a finished call; pass when nothing is wrong.
@@ -78,6 +81,10 @@ Outcome check_compilation(const execute::CompileResult& compiled) {
 }
 
 Outcome check_run(const Task& task, const Expected& expected, const FunctionRun& run) {
+    using Severity = execute::Report::Severity;
+    for (const execute::Report& report : run.reports)
+        if (report.severity == Severity::error && report.kind != "timeout")
+            return {Verdict::undefined_behaviour, {{"message", execute::describe(report)}}};
     for (size_t c = 0; c < run.calls.size(); ++c) {
         Outcome outcome = check_call(task, expected[c], run.calls[c], c);
         if (outcome.verdict != Verdict::pass) return outcome;

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "cuda_source/answer.h"
+#include "execute/nvcc.h"
 #include "judge/parallel.h"
 #include "judge/shape.h"
 
@@ -56,21 +57,32 @@ double largest_case_bytes(const Task& task) {
     return largest;
 }
 
-Result judge_code(const Task& task, const Expected& expected, const std::optional<std::string>& code,
+Result judge_code(const Task& task, const Expected& expected, const std::optional<std::string>& code, bool ask_nvcc,
                   const RunLimits& limits) {
     Result result;
     result.task_id = task.id;
     if (!code) return result;
     const auto start = std::chrono::steady_clock::now();
+    if (ask_nvcc) {
+        execute::CompileOptions options;
+        options.timeout_s = limits.compile_timeout_s;
+        const execute::GateResult gate = execute::ask_nvcc({"answer.cu", *code}, options);
+        result.gate = gate.compiler;
+        if (!gate.accepted) {
+            result.verdict = Verdict::compile_error;
+            result.detail = {{"message", gate.message}};
+            return result;
+        }
+    }
     const std::vector<Function> functions = {{&task, *code}};
     const TemporaryDirectory directory;
     const execute::CompileResult built = build(functions, Side::answer, directory.path(), limits);
-    result.compiled = built.status == execute::CompileResult::Status::ok;
+    const bool runs = built.status == execute::CompileResult::Status::ok;
+    result.compiled = runs || ask_nvcc;
     const Outcome outcome =
-        result.compiled
-            ? check_run(task, expected,
-                        run_all(functions, Side::answer, built.executable, directory.path(), limits).front())
-            : check_compilation(built);
+        runs ? check_run(task, expected,
+                         run_all(functions, Side::answer, built.executable, directory.path(), limits).front())
+             : check_compilation(built);
     result.verdict = outcome.verdict;
     result.detail = outcome.detail;
     result.passed = outcome.verdict == Verdict::pass;
@@ -139,7 +151,7 @@ void judge_samples(const std::vector<Task>& tasks, const std::vector<Sample>& sa
         const auto reference = reference_of.find(job.task);
         if (job.code && reference == reference_of.end()) return too_large(tasks[job.task]);
         return judge_code(tasks[job.task], job.code ? references[reference->second] : Expected{}, job.code,
-                          options.limits);
+                          options.ask_nvcc, options.limits);
     };
     parallel_each<Result>(jobs.size(), options.jobs, work, [&](size_t index, Result&& result) {
         for (const Sample* sample : jobs[index].samples) {

@@ -27,6 +27,7 @@ std::vector<Sample> read_samples(const std::filesystem::path& path);
 
 struct JudgeOptions {
     int jobs = 1;
+    bool ask_nvcc = false;  // nvcc decides what compiles
     RunLimits limits;
     std::set<std::pair<std::string, long>> done;  // (task id, sample id) that already have a result
 };

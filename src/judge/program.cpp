@@ -24,6 +24,7 @@ execute::CompileResult build(const std::vector<Function>& functions, Side side, 
     const execute::Source driver{"driver.cpp", driver_source(side)};
     execute::CompileOptions options;
     options.timeout_s = limits.compile_timeout_s;
+    options.check = limits.check && side == Side::answer;
     if (side == Side::answer) return execute::compile({code}, {driver}, directory, options);
     return execute::compile({}, {code, driver}, directory, options);
 }
@@ -46,17 +47,20 @@ std::vector<FunctionRun> run_all(const std::vector<Function>& functions, Side si
         options.memory_bytes = limits.memory_bytes;
         options.file_bytes = static_cast<long>(call_bytes.size()) * 2 + kSpareFileBytes;
         options.threads = limits.threads;
+        options.check = limits.check && side == Side::answer;
         const execute::RunResult run = execute::run(executable, options);
         const std::string bytes = fs::is_regular_file(fs::symlink_status(results_path)) ? read_file(results_path) : "";
         std::vector<CallResult> results = parse_results(functions, calls, side, bytes);
         for (size_t i = 0; i < results.size(); ++i) {
             runs[calls[i].function].calls.push_back(std::move(results[i]));
             runs[calls[i].function].kernel_launches = run.kernel_launches;
+            runs[calls[i].function].reports = run.reports;
         }
         if (results.size() == calls.size()) break;
         FunctionRun& ended = runs[calls[results.size()].function];
         ended.status = run.status;
         ended.message = early_end(run);
+        ended.reports = run.reports;
         first = calls[results.size()].function + 1;
     }
     return runs;

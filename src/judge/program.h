@@ -14,7 +14,8 @@ struct RunLimits {
     double compile_timeout_s = 60;
     double run_timeout_s = 30;  // of one process
     long memory_bytes = 4L << 30;
-    int threads = 1;  // that a kernel's blocks are spread over
+    int threads = 1;     // that a kernel's blocks are spread over
+    bool check = false;  // answers run in checked mode: a fault is undefined behaviour, whatever the values
 };
 
 // Compiles functions with their driver below `directory`.
@@ -25,8 +26,9 @@ execute::CompileResult build(const std::vector<Function>& functions, Side side, 
 struct FunctionRun {
     std::vector<CallResult> calls;
     execute::RunResult::Status status = execute::RunResult::Status::exited;
-    std::string message;       // names what ended it early; empty when all cases ran
-    long kernel_launches = 0;  // of the whole process that it ran in
+    std::string message;                   // names what ended it early; empty when all cases ran
+    long kernel_launches = 0;              // of the whole process that it ran in
+    std::vector<execute::Report> reports;  // of that process, in checked mode
 };
 
 // Runs every case of every function. A function that ends the process loses its remaining cases; the functions after it

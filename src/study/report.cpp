@@ -154,11 +154,12 @@ std::string claim(const std::vector<Contender>& contenders) {
     const Contender &before = contenders[contenders.size() - 2], &last = contenders.back();
     const auto paired = judge::compare_paired(before.results, last.results);
     const double gap = last.summary->function.first.low - before.summary->function.first.low;
-    const std::string numbers = fmt::format(
-        "{} passes {:.1f} points {} than {} at function pass@1 ({} tasks only {} passes, {} only {}; "
-        "McNemar's exact p = {:.2g})",
-        last.name, std::abs(gap), gap >= 0 ? "more" : "fewer", before.name, paired.only_second, last.name,
-        paired.only_first, before.name, paired.p);
+    const std::string difference =
+        gap == 0 ? fmt::format("as many as {}", before.name)
+                 : fmt::format("{:.1f} points {} than {}", std::abs(gap), gap > 0 ? "more" : "fewer", before.name);
+    const std::string numbers =
+        fmt::format("{} passes {} at function pass@1 ({} tasks only {} passes, {} only {}; McNemar's exact p = {:.2g})",
+                    last.name, difference, paired.only_second, last.name, paired.only_first, before.name, paired.p);
     return numbers + (paired.p < 0.05
                           ? ": the difference is more than chance at the 5 % level."
                           : ": with this many tasks that may be chance; it allows no claim that one is ahead.");

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "train/micro_batch.h"
 
 namespace cuset::study {
 namespace {
@@ -45,6 +46,17 @@ SampleView view_sample(const text::Tokenizer& tokenizer, const dataset::Example&
         token.end_of_turn = example.end_of_turn[r] != 0;
     }
     return view;
+}
+
+SampleView view_record(const dataset::Record& record, const model::Model& model, const std::string& model_name,
+                       dataset::ExampleOptions examples, const objective::ObjectiveConfig& config) {
+    const auto& chat = text::find_chat_template(examples.template_name, model.template_text, model_name);
+    examples.cuda_spans = config.cuda_spans;
+    examples.max_length = model.config.context_length;
+    examples.over_long = dataset::OverLong::error;
+    const auto made = dataset::make_examples({record}, model.tokenizer, chat, examples);
+    return view_sample(model.tokenizer, made.list[0], train::score(model, nullptr, made.list, examples.max_length)[0],
+                       config);
 }
 
 std::string html_escape(const std::string& text) {

@@ -29,6 +29,11 @@ struct SampleView {
 SampleView view_sample(const text::Tokenizer& tokenizer, const dataset::Example& example,
                        const std::vector<float>& log_prob, const objective::ObjectiveConfig& config);
 
+// The same of a record, scored by the model. A record that is longer than the model's context is a UserError.
+// `model_name`: for messages.
+SampleView view_record(const dataset::Record& record, const model::Model& model, const std::string& model_name,
+                       dataset::ExampleOptions examples, const objective::ObjectiveConfig& config);
+
 // A <pre> of coloured <span>s: the stronger the colour, the larger the weight; tokens without weight are dimmed and the
 // numbers show on hover. Needs the rules of sample_view_css().
 std::string to_html(const SampleView& view);

@@ -7,7 +7,9 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/hash.h"
 #include "formats/safetensors.h"
+#include "model/model.h"
 
 namespace cuset::train {
 namespace {
@@ -88,6 +90,12 @@ fs::path find_adapter(const fs::path& path) {
     if (const auto newest = newest_checkpoint(path)) return *newest;
     user_error("{}: holds no adapter (adapter_config.json) and no checkpoint; give an adapter's or a run's directory",
                path.string());
+}
+
+std::string weights_hash(const std::string& model, const std::optional<std::string>& adapter) {
+    std::string hashes = content_hash(read_file(model::resolve_model(model)));
+    if (adapter) hashes += content_hash(read_file(find_adapter(*adapter) / "adapter_model.safetensors"));
+    return content_hash(hashes);
 }
 
 }  // namespace cuset::train

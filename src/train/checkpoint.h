@@ -31,4 +31,7 @@ void load_checkpoint(const std::filesystem::path& checkpoint, const std::string&
 // An adapter directory: `path` itself, or the newest checkpoint when it is a run's directory. Throws UserError.
 std::filesystem::path find_adapter(const std::filesystem::path& path);
 
+// Changes with the bytes of the model (a path, or a builtin's name) and of the adapter (as find_adapter takes it).
+std::string weights_hash(const std::string& model, const std::optional<std::string>& adapter);
+
 }  // namespace cuset::train

@@ -68,9 +68,8 @@ std::string identity_of(TrainConfig config) {
     config.checkpoint_keep = defaults.checkpoint_keep;
     config.micro_tokens = defaults.micro_tokens;
     config.data = content_hash(read_file(config.data));
-    config.model = content_hash(read_file(model::resolve_model(config.model)));
-    if (config.adapter)
-        config.adapter = content_hash(read_file(find_adapter(*config.adapter) / "adapter_model.safetensors"));
+    config.model = weights_hash(config.model, config.adapter);
+    config.adapter.reset();
     return content_hash(to_yaml(config));
 }
 

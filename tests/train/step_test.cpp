@@ -108,6 +108,25 @@ TEST(Step, SampleNormalizationIsTheMeanOfSampleMeans) {
     expect_same(gradient(config, samples()).value, mean, 1e-5);
 }
 
+// Z = sum of w M: each sample's gradient sum, weighted, over the weighted number of tokens.
+TEST(Step, WeightsNormalizationDividesByTheSumOfWeights) {
+    auto config = config_for("sft");
+    config.lora.dropout = 0;
+    auto list = samples();
+    at::Tensor sum;
+    double weighted = 0;
+    config.objective.normalize = objective::Normalize::sum;
+    for (size_t i = 0; i < list.size(); ++i) {
+        const double w = 1 + static_cast<double>(i);
+        const at::Tensor g = gradient(config, {list[i]}).value * w;
+        sum = sum.defined() ? sum + g : g;
+        weighted += w * static_cast<double>(list[i].rows.size());
+        list[i].weight = w;
+    }
+    config.objective.normalize = objective::Normalize::weights;
+    expect_same(gradient(config, list).value, sum / weighted, 1e-5);
+}
+
 TEST(Step, ARecordsWeightMultiplies) {
     auto config = config_for("sft");
     auto list = samples();

@@ -20,7 +20,7 @@ bool is_barrier(std::string_view name) {
         "__reduce_or_sync",  "__reduce_xor_sync",   "__nanosleep",       "atomicCAS",         "atomicCAS_block",
         "atomicCAS_system",  "atomicExch",          "atomicExch_block",  "atomicExch_system", "this_thread_block",
         "coalesced_threads", "tiled_partition",     "thread_block",      "thread_block_tile", "coalesced_group",
-        "volatile"};
+        "this_grid",         "grid_group",          "volatile"};
     return names.contains(name);
 }
 
@@ -40,6 +40,10 @@ void BarrierReach::add(std::string_view text) {
         for (size_t i = function.declaration; i < end; ++i) {
             inside[i] = true;
             if ((code.is_name(i) || code[i] == "volatile") && i != function.name) definition.mentions.emplace(code[i]);
+            // A loop on an atomic's result may wait for another thread.
+            if (code[i] == "while" && code[i + 1] == "(")
+                for (size_t k = i + 2; k < code.match(i + 1) && k < end; ++k)
+                    if (code[k].substr(0, 6) == "atomic") definition.mentions.emplace("volatile");
         }
         // A member function or operator is reached through objects, not through its name.
         definition.device = definition.device && code[function.name - 1] != "operator" && code.is_name(function.name);

@@ -1,6 +1,7 @@
 #include "execute/cpu/rewriter.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "cuda_source/syntax.h"
+#include "execute/cpu/inline_ptx.h"
 
 namespace cuset::execute::cpu {
 namespace {
@@ -59,11 +61,23 @@ class Rewriter {
                 edits_.replace(code_.begin(i), code_.end(i), "__attribute__((noinline))");
             } else if (token == "__forceinline__") {
                 remove_inline_beside(i);
-            } else if (token == "cudaLaunchKernel") {
+            } else if (token == "cudaLaunchKernel" || token == "cudaLaunchCooperativeKernel") {
                 remove_kernel_cast(i);
+            } else if (token == "asm" || token == "__asm__") {
+                size_t end = 0;
+                const std::string text = read_special_register(code_, i, end);
+                if (!text.empty()) edits_.replace(code_.begin(i), code_.end(end - 1), text);
+            } else if (allocates(token) && code_[i + 1] == "(") {
+                name_allocation(i + 1);
             }
         }
-        for (const Function& function : functions_) keep_lockstep(function);
+        for (const Function& function : functions_) {
+            if (!function.is_global && !function.is_device) continue;
+            const auto names = volatile_names(function);
+            keep_lockstep(function, names);
+            let_others_run(function, names);
+        }
+        for (const Function& function : functions_) use_shared_of_file(function);
         for (const auto& directive : code_.directives()) rewrite_directive(directive);
         return edits_.apply(text_);
     }
@@ -71,7 +85,7 @@ class Rewriter {
    private:
     std::string_view slice(size_t begin, size_t end) const { return text_.substr(begin, end - begin); }
 
-    // k<T><<<g, b>>>(x) becomes ::cuset_rt::launch(fibers, configure(g, b), [&](auto&... a) { k<T>(a...); }, x).
+    // k<T><<<g, b>>>(x) becomes ::cuset_rt::launch(fibers, configure(g, b), [=](auto&... a) { k<T>(a...); }, x).
     void rewrite_launch(const Launch& launch) {
         if (launch.arguments_end >= code_.size()) return;  // the compiler reports the broken launch
         const auto callee = slice(code_.begin(launch.callee), code_.begin(launch.open));
@@ -87,7 +101,7 @@ class Rewriter {
         const auto between = slice(code_.end(launch.close - 1), code_.begin(launch.arguments));
         edits_.replace(code_.begin(launch.callee), code_.end(launch.arguments_end),
                        fmt::format("::cuset_rt::launch({}, ::cuset_rt::configure({}), "
-                                   "[&](auto&... cuset_arguments) {{ {}(cuset_arguments...); }}{}{}{})",
+                                   "[=](auto&... cuset_arguments) {{ {}(cuset_arguments...); }}{}{}{})",
                                    fibers, configuration, callee, any ? "," : "", between, arguments));
     }
 
@@ -158,7 +172,9 @@ class Rewriter {
         // A macro may be used twice in a scope; its variables' names tell the uses apart.
         std::string id = std::to_string(counter_++);
         if (in_macro_) id += fmt::format("##{}", names[0]);
-        std::string text = fmt::format("struct cuset_shared_{} {{ {}; }};", id, declaration);
+        std::string text = fmt::format(
+            "struct cuset_shared_{} {{ {}; static constexpr const char* cuset_name() {{ return \"{}\"; }} }};", id,
+            declaration, fmt::join(names, ", "));
         if (initialized) text += " static_assert(false, \"a __shared__ variable cannot have an initializer\");";
         if (dynamic) {
             const bool local = inside_function(at);
@@ -167,6 +183,8 @@ class Rewriter {
                 text += local ? fmt::format(" auto* const {} = ::cuset_rt::dynamic_shared<{}>();", name, array)
                               : fmt::format(" CUSET_DYNAMIC_SHARED({}, {});", array, name);
             }
+        } else if (!inside_function(at)) {
+            for (const auto name : names) shared_of_file_[name] = id;
         } else {
             text += fmt::format(" auto& cuset_place_{0} = ::cuset_rt::shared<cuset_shared_{0}>();", id);
             for (const auto name : names) text += fmt::format(" auto& {1} = cuset_place_{0}.{1};", id, name);
@@ -175,12 +193,57 @@ class Rewriter {
         edits_.replace(code_.begin(begin), code_.end(end), std::move(text));
     }
 
-    // Programs written for warps in lockstep store through volatile pointers without a barrier between the steps:
-    // `s[t] += s[t + 32]; s[t] += s[t + 16];`. The lanes of the warp then meet between the loads and the store of each
-    // such statement, and after it.
-    void keep_lockstep(const Function& function) {
-        if (!function.is_global && !function.is_device) return;
-        std::set<std::string_view> names;  // declared volatile here
+    // A shared variable of a file or namespace has another place in each block: its uses become
+    // (::cuset_rt::shared<ns::cuset_shared_N>().name).
+    void use_shared_of_file(const Function& function) {
+        const size_t end = std::min(function.body_end, code_.size());
+        std::set<std::string_view> hidden;  // declared anew here
+        for (size_t i = function.parameters; i < end; ++i) {
+            const auto before = code_[i - 1], after = code_[i + 1];
+            if (code_.is_name(i - 1) && before != "return" && before != "else" &&
+                (after == "=" || after == ";" || after == "[" || after == "," || after == ")"))
+                hidden.insert(code_[i]);
+        }
+        for (size_t i = function.body; i < end; ++i) {
+            const auto found = shared_of_file_.find(code_[i]);
+            if (found == shared_of_file_.end() || hidden.contains(code_[i]) || code_[i - 1] == "." ||
+                code_[i - 1] == "->")
+                continue;
+            size_t first = i;
+            while (code_[first - 1] == "::") first -= code_.is_name(first - 2) ? 2 : 1;
+            edits_.replace(code_.begin(first), code_.end(i),
+                           fmt::format("(::cuset_rt::shared<{}cuset_shared_{}>().{})",
+                                       slice(code_.begin(first), code_.begin(i)), found->second, code_[i]));
+        }
+    }
+
+    static bool allocates(std::string_view token) {
+        return token == "cudaMalloc" || token == "cudaMallocManaged" || token == "cudaMallocHost" ||
+               token == "cudaHostAlloc" || token == "cudaMallocPitch" || token == "cudaMallocAsync";
+    }
+
+    // cudaMalloc(&p, n): reports call the allocation p.
+    void name_allocation(size_t open) {
+        size_t end = open + 1, name = code_.size();
+        while (end < code_.match(open) && code_[end] != ",") {
+            if (code_[end] == "&") name = end + 1;
+            end = code_[end] == "(" && code_.match(end) < code_.size() && name == code_.size() && code_[end + 1] != "&"
+                      ? code_.match(end) + 1
+                      : end + 1;
+        }
+        if (name >= end || code_.match(open) >= code_.size()) return;
+        size_t last = end - 1;
+        while (last > name && code_[last] == ")") --last;
+        std::string quoted;
+        for (const char c : slice(code_.begin(name), code_.end(last)))
+            quoted += c == '"' || c == '\\' || c == '\n' ? ' ' : c;
+        edits_.replace(code_.end(open), code_.end(open), fmt::format("::cuset_rt::named(\"{}\", ", quoted));
+        edits_.replace(code_.begin(end), code_.begin(end), ")");
+    }
+
+    // What the function declares volatile.
+    std::set<std::string_view> volatile_names(const Function& function) const {
+        std::set<std::string_view> names;
         const size_t end = std::min(function.body_end, code_.size());
         for (size_t i = function.parameters; i < end; ++i) {
             if (code_[i] != "volatile") continue;
@@ -189,6 +252,29 @@ class Rewriter {
                 ++i;
             if (code_.is_name(i - 1)) names.insert(code_[i - 1]);
         }
+        return names;
+    }
+
+    // `while (flag == 0);` waits for another thread, which must run meanwhile.
+    void let_others_run(const Function& function, const std::set<std::string_view>& names) {
+        const size_t end = std::min(function.body_end, code_.size());
+        for (size_t i = function.body; i < end; ++i) {
+            if (code_[i] != "while" || code_[i + 1] != "(" || code_.match(i + 1) >= end) continue;
+            const size_t close = code_.match(i + 1);
+            bool polls = false;
+            for (size_t k = i + 2; k < close; ++k)
+                polls |= names.contains(code_[k]) || code_[k] == "volatile" || code_[k].substr(0, 6) == "atomic";
+            if (!polls || (code_.is_name(i + 2) && code_.is_name(i + 3))) continue;  // or it declares a variable
+            edits_.replace(code_.end(i + 1), code_.end(i + 1), "(");
+            edits_.replace(code_.begin(close), code_.begin(close), ") && ::cuset_rt::waiting()");
+        }
+    }
+
+    // Programs written for warps in lockstep store through volatile pointers without a barrier between the steps:
+    // `s[t] += s[t + 32]; s[t] += s[t + 16];`. The lanes of the warp then meet between the loads and the store of each
+    // such statement, and after it.
+    void keep_lockstep(const Function& function, const std::set<std::string_view>& names) {
+        const size_t end = std::min(function.body_end, code_.size());
         for (size_t i = function.body; i < end && !names.empty(); ++i) {
             const auto before = code_[i - 1];
             const bool starts = before == ";" || before == "{" || before == "}" || before == ")" || before == "else";
@@ -252,6 +338,7 @@ class Rewriter {
     bool in_macro_;
     int& counter_;
     std::vector<Function> functions_;
+    std::map<std::string_view, std::string> shared_of_file_;  // name to the id of its struct
     Edits edits_;
 };
 

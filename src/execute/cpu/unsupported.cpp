@@ -44,72 +44,74 @@ constexpr std::array kHeaders = {
     Feature{"nvrtc", "NVRTC"},
     Feature{"nvToolsExt", "NVTX"},
     Feature{"nvtx3/", "NVTX"},
-    Feature{"mma.h", "tensor core operations"},
-    Feature{"cuda_fp16", "half precision"},
-    Feature{"cuda_bf16", "bfloat16"},
     Feature{"cuda_fp8", "8-bit floating point"},
+    Feature{"cuda_fp6", "6-bit floating point"},
     Feature{"cuda_fp4", "4-bit floating point"},
     Feature{"cuda_pipeline", "pipelines"},
     Feature{"cuda_awbarrier", "asynchronous barriers"},
-    Feature{"cooperative_groups/", "cooperative groups' extensions"},
     Feature{"cuda_gl_interop", "OpenGL interoperation"},
-    Feature{"cuda_profiler_api", "the profiler API"},
     Feature{"cuda_texture_types", "textures"},
-    Feature{"texture_", "textures"},
     Feature{"surface_", "surfaces"},
     Feature{"helper_", "the CUDA samples' helper headers"},
 };
 
 constexpr std::array kIdentifiers = {
-    Feature{"tex1D", "textures"},
-    Feature{"tex2D", "textures"},
-    Feature{"tex3D", "textures"},
     Feature{"texCubemap", "textures"},
-    Feature{"cudaTexture", "textures"},
-    Feature{"cudaCreateTexture", "textures"},
     Feature{"cudaBindTexture", "textures"},
     Feature{"surf1D", "surfaces"},
     Feature{"surf2D", "surfaces"},
     Feature{"surf3D", "surfaces"},
     Feature{"cudaSurface", "surfaces"},
     Feature{"cudaCreateSurface", "surfaces"},
-    Feature{"cudaMallocArray", "CUDA arrays"},
-    Feature{"cudaMalloc3D", "3D memory"},
-    Feature{"cudaMemcpy3D", "3D memory"},
-    Feature{"cudaMemset3D", "3D memory"},
-    Feature{"cudaMemcpyToArray", "CUDA arrays"},
-    Feature{"cudaArray", "CUDA arrays"},
+    Feature{"cudaMemcpy3DPeer", "copies between devices"},
+    Feature{"cudaMemPoolExport", "inter-process memory"},
+    Feature{"cudaMemPoolImport", "inter-process memory"},
     Feature{"cudaGraph", "CUDA graphs"},
     Feature{"cudaStreamBeginCapture", "CUDA graphs"},
     Feature{"cudaIpc", "inter-process memory"},
-    Feature{"cudaMemPool", "memory pools"},
     Feature{"cudaExternal", "external memory"},
     Feature{"cudaImportExternal", "external memory"},
-    Feature{"cudaLaunchCooperativeKernel", "cooperative launches"},
-    Feature{"cudaLaunchKernelEx", "extended launches"},
-    Feature{"this_grid", "grid-wide synchronisation"},
-    Feature{"grid_group", "grid-wide synchronisation"},
     Feature{"this_cluster", "thread block clusters"},
-    Feature{"labeled_partition", "labeled partitions"},
-    Feature{"binary_partition", "binary partitions"},
-    Feature{"cudaDevicePropDontCare", "device choice"},
-    Feature{"cudaChooseDevice", "device choice"},
-    Feature{"cudaProfiler", "the profiler API"},
-    Feature{"__nv_bfloat16", "bfloat16"},
-    Feature{"__half", "half precision"},
-    Feature{"nvcuda", "tensor core operations"},
+    Feature{"cluster_group", "thread block clusters"},
+    Feature{"__cluster", "thread block clusters"},
+    Feature{"this_multi_grid", "multi-device synchronisation"},
+    Feature{"multi_grid_group", "multi-device synchronisation"},
+    Feature{"block_tile_memory", "tiles of more than one warp"},
+    Feature{"__isGlobal", "questions about address spaces"},
+    Feature{"__isShared", "questions about address spaces"},
+    Feature{"__isConstant", "questions about address spaces"},
+    Feature{"__isLocal", "questions about address spaces"},
+    Feature{"__isGridConstant", "questions about address spaces"},
+    Feature{"__cvta_", "conversions between address spaces"},
+    Feature{"__pipeline_", "pipelines"},
+    Feature{"__mbarrier_", "asynchronous barriers"},
+    Feature{"__nv_fp8", "8-bit floating point"},
     Feature{"curand", "cuRAND"},
     Feature{"cublas", "cuBLAS"},
     Feature{"cufft", "cuFFT"},
-    Feature{"cuMem", "the driver API"},
-    Feature{"cuLaunch", "the driver API"},
-    Feature{"cuModule", "the driver API"},
-    Feature{"cuCtx", "the driver API"},
-    Feature{"cuDevice", "the driver API"},
+    Feature{"cuLaunchKernel", "the driver API's launches"},
+    Feature{"cuModule", "the driver API's modules"},
+    Feature{"cuLibrary", "the driver API's modules"},
+    Feature{"cuLinkCreate", "the driver API's modules"},
+    Feature{"cuFuncGet", "the driver API's modules"},
+    Feature{"cuFuncSet", "the driver API's modules"},
+    Feature{"cuGraphCreate", "CUDA graphs"},
+    Feature{"cuTexRef", "the driver API's textures"},
+    Feature{"cuTexObject", "the driver API's textures"},
+    Feature{"cuArrayCreate", "the driver API's arrays"},
+    Feature{"cuArray3DCreate", "the driver API's arrays"},
+    Feature{"cuMemAddress", "the driver API's virtual memory"},
+    Feature{"cuMemCreate", "the driver API's virtual memory"},
+    Feature{"cuMemMap", "the driver API's virtual memory"},
+    Feature{"cuMemPool", "the driver API's memory pools"},
 };
 
 long line_of(std::string_view text, size_t offset) {
     return 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(offset), '\n');
+}
+
+bool is_beyond_a_warp(std::string_view size) {
+    return size == "64" || size == "128" || size == "256" || size == "512" || size == "1024";
 }
 
 template <size_t n>
@@ -140,6 +142,10 @@ std::string find_unsupported(std::string_view text) {
             return fmt::format("inline PTX assembly ({}), line {}", token, line_of(text, code.begin(i)));
         if (token == "texture" && code[i + 1] == "<")
             return fmt::format("textures (texture<>), line {}", line_of(text, code.begin(i)));
+        if ((token == "tiled_partition" || token == "thread_block_tile") && code[i + 1] == "<" &&
+            is_beyond_a_warp(code[i + 2]))
+            return fmt::format("tiles of more than one warp ({}<{}>), line {}", token, code[i + 2],
+                               line_of(text, code.begin(i)));
         if (!code.is_name(i)) continue;
         if (const Feature* feature = find(kIdentifiers, token))
             return describe(*feature, token, line_of(text, code.begin(i)));

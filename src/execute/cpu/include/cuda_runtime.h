@@ -2,6 +2,7 @@
 // uses.
 #pragma once
 
+#include <assert.h>
 #include <stdio.h>
 #include <time.h>
 
@@ -9,7 +10,10 @@
 #include "cuset/integer_functions.h"
 #include "cuset/launch.h"
 #include "cuset/math_functions.h"
+#include "cuset/rounding.h"
 #include "cuset/runtime_api.h"
+#include "cuset/simd_intrinsics.h"
+#include "cuset/special_functions.h"
 #include "cuset/synchronize.h"
 #include "cuset/vector_types.h"
 
@@ -23,6 +27,11 @@
 #define __forceinline__ inline __attribute__((always_inline))
 #define __align__(bytes) __attribute__((aligned(bytes)))
 #define __cluster_dims__(...)
+#define __block_size__(...)
+#define __maxnreg__(registers)
+#define __inline_hint__
+#define __nv_pure__ __attribute__((pure))
+#define __builtin_align__(bytes) __align__(bytes)
 
 #define __CUDACC__ 1
 #define __NVCC__ 1
@@ -38,4 +47,10 @@ inline long long clock64() {
 }
 inline clock_t clock() {
     return static_cast<clock_t>(clock64());
+}
+
+// Without a profiler there is nothing to count, and without a debugger a breakpoint is a trap.
+inline void __prof_trigger(int) {}
+[[noreturn]] inline void __brkpt(CUSET_HERE) {
+    cuset_rt::trap("__brkpt", file, line);
 }

@@ -1,12 +1,10 @@
-// Runs a block: a plain loop over its threads, or fibers.
-#include <unistd.h>
+#include "block.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-
-#include "fiber_pool.h"
-#include "internal.h"
+#include <vector>
 
 // Programs declare it under the names of their `extern __shared__` arrays.
 __thread char* cuset_dynamic_shared_memory = nullptr;
@@ -17,55 +15,106 @@ __thread char* shared_memory = nullptr;
 
 namespace {
 
-__thread FiberPool* pool = nullptr;  // of the calling worker, while it runs a block with fibers
-size_t static_shared = 0;
+__thread FiberPool* pool = nullptr;  // of the block that the calling worker runs, when it has fibers
+
+// Checked mode keeps static shared variables apart, so that running over the end of one is seen.
+constexpr size_t kGap = check::kOn ? 64 : 0, kDynamicAlignment = 256;
+
+size_t static_shared = 0, static_gaps = 0;
+
+std::vector<SharedVariable>& shared_variables() {
+    static auto* variables = new std::vector<SharedVariable>;  // filled by initialisers of the program
+    return *variables;
+}
 
 }  // namespace
 
-BlockRunner::~BlockRunner() {
-    delete fibers_;
-    std::free(shared_);
-}
-
-void BlockRunner::reserve_shared_memory(size_t dynamic_bytes) {
-    const size_t start = (static_shared_bytes() + 255) / 256 * 256, bytes = start + dynamic_bytes + 256;
-    if (bytes > shared_bytes_) {
-        std::free(shared_);
-        shared_bytes_ = bytes;
-        shared_ = static_cast<char*>(std::aligned_alloc(256, (bytes + 255) / 256 * 256));
-        if (shared_ == nullptr) std::abort();
-        std::memset(shared_, 0xCB, bytes);  // uninitialised shared memory must not look like zeros
-    }
-    shared_memory = shared_;
-    cuset_dynamic_shared_memory = shared_ + start;
-}
-
-void BlockRunner::run(const Grid& grid, uint3 block) {
-    reserve_shared_memory(grid.configuration->shared_bytes);
-    blockIdx = block;
-    blockDim = grid.configuration->block;
-    gridDim = grid.configuration->grid;
-    in_kernel = true;
-    if (grid.fibers && blockDim.x * blockDim.y * blockDim.z > 1) {
-        if (fibers_ == nullptr) fibers_ = new FiberPool;
-        pool = fibers_;
-        fibers_->run_block(grid);
-        pool = nullptr;
-    } else {
-        threadIdx = {0, 0, 0};
-        grid.run_block(grid.body);
-    }
-    in_kernel = false;
-}
-
-size_t reserve_shared(size_t bytes, size_t alignment) {
-    const size_t offset = (static_shared + alignment - 1) / alignment * alignment;
+size_t reserve_shared(size_t bytes, size_t alignment, const char* name) {
+    const size_t offset = (static_shared + kGap + alignment - 1) / alignment * alignment;
+    static_gaps += offset - static_shared;
     static_shared = offset + bytes;
+    shared_variables().push_back({offset, bytes, name});
     return offset;
 }
 
 size_t static_shared_bytes() {
-    return static_shared;
+    return check::kOn ? static_shared - static_gaps : static_shared;
+}
+
+size_t dynamic_shared_offset() {
+    return (static_shared + kGap + kDynamicAlignment - 1) / kDynamicAlignment * kDynamicAlignment;
+}
+
+bool nearest_shared(size_t offset, SharedVariable* variable) {
+    bool found = false;
+    for (const SharedVariable& candidate : shared_variables())
+        if (candidate.offset <= offset && (!found || candidate.offset > variable->offset))
+            *variable = candidate, found = true;
+    return found;
+}
+
+ResidentBlock::~ResidentBlock() {
+    if (!check::kOn) std::free(shared_);
+}
+
+void ResidentBlock::prepare_shared_memory(size_t dynamic_bytes) {
+    const size_t start = dynamic_shared_offset();
+    shared_used_ = start + dynamic_bytes;
+#ifdef CUSET_CHECK
+    shared_ = check::shared_slot(slot_);
+    const size_t variables = shared_variables().size();
+    if (valid_static_ != variables || valid_dynamic_ != dynamic_bytes + 1) {
+        check::make_invalid(shared_, check::kSharedSlot);
+        for (const SharedVariable& v : shared_variables()) check::make_valid(shared_ + v.offset, v.bytes, false);
+        check::make_valid(shared_ + start, dynamic_bytes, false);
+        valid_static_ = variables, valid_dynamic_ = dynamic_bytes + 1;
+    }
+#else
+    if (shared_used_ > shared_capacity_) {
+        std::free(shared_);
+        shared_capacity_ = (shared_used_ + kDynamicAlignment - 1) / kDynamicAlignment * kDynamicAlignment;
+        shared_ = static_cast<char*>(std::aligned_alloc(kDynamicAlignment, shared_capacity_));
+        if (shared_ == nullptr) std::abort();
+    }
+#endif
+    if (shared_used_ > 0) std::memset(shared_, kSharedPoison, shared_used_);
+}
+
+void ResidentBlock::enter() {
+    shared_memory = shared_;
+    cuset_dynamic_shared_memory = shared_ + dynamic_shared_offset();
+    blockIdx = index_;
+    blockDim = grid_->configuration->block;
+    gridDim = grid_->configuration->grid;
+}
+
+Pause ResidentBlock::run(const Grid& grid, uint3 index) {
+    grid_ = &grid;
+    index_ = index;
+    prepare_shared_memory(grid.configuration->shared_bytes);
+    enter();
+    const unsigned threads = blockDim.x * blockDim.y * blockDim.z;
+    check::begin_block(slot_, index, threads);
+    if (check::kOn || grid.cooperative || (grid.fibers && threads > 1)) {
+        if (!pool_) pool_ = std::make_unique<FiberPool>(slot_, stack_);
+        pool_->start(grid);
+        return resume();
+    }
+    in_kernel = true;
+    threadIdx = {0, 0, 0};
+    grid.run_block(grid.body);
+    in_kernel = false;
+    return Pause::finished;
+}
+
+Pause ResidentBlock::resume() {
+    enter();
+    pool = pool_.get();
+    in_kernel = true;
+    const Pause pause = pool_->resume();
+    in_kernel = false;
+    pool = nullptr;
+    return pause;
 }
 
 bool in_stack_guard(const void* address) {
@@ -93,15 +142,29 @@ int lane() {
     return pool == nullptr ? 0 : pool->lane();
 }
 
+uint64_t* warp_slots() {
+    static __thread uint64_t alone[kWarp];
+    return pool == nullptr ? alone : pool->warp_slots();
+}
+
 void yield_thread() {
     if (pool != nullptr) pool->yield();
 }
 
+bool grid_is_cooperative() {
+    return pool != nullptr && pool->cooperative();
+}
+
+void grid_barrier(const char* file, int line) {
+    if (grid_is_cooperative()) return pool->grid_barrier(file, line);
+    trap("grid.sync() without cudaLaunchCooperativeKernel", file, line);
+}
+
 void trap(const char* what, const char* file, int line) {
+    check::report_at(Kind::assert_failed, file, line, "%s", what);
     record_fault(Fault::launch, "%s at %s:%d, block (%u,%u,%u) thread (%u,%u,%u)", what, file, line, blockIdx.x,
                  blockIdx.y, blockIdx.z, threadIdx.x, threadIdx.y, threadIdx.z);
-    std::fflush(stdout);
-    ::_exit(1);
+    stop_program();
 }
 
 }  // namespace cuset_rt

@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -27,14 +28,39 @@ using cuset::execute::cpu::ProgramStatus;
 ProgramStatus own_status{};
 ProgramStatus* status = &own_status;
 int threads = 1;
+double seconds = 0;
+
+#ifdef CUSET_CHECK
+// Of the instruction that a signal interrupted, one byte on: addresses of code are those that calls return to.
+uintptr_t code_address(void* context) {
+    const auto& machine = static_cast<ucontext_t*>(context)->uc_mcontext;
+#if defined(__x86_64__)
+    return static_cast<uintptr_t>(machine.gregs[REG_RIP]) + 1;
+#else
+    return machine.pc + 1;
+#endif
+}
+#endif
 
 // Runs on the alternative stack: formats without allocation and leaves the signal's own end to happen.
-void on_segmentation(int signal, siginfo_t* info, void*) {
+void on_segmentation(int signal, siginfo_t* info, [[maybe_unused]] void* context) {
     char where[160] = "in host code";
     if (in_kernel)
         std::snprintf(where, sizeof where, "in a kernel, block (%u,%u,%u) thread (%u,%u,%u)", blockIdx.x, blockIdx.y,
                       blockIdx.z, threadIdx.x, threadIdx.y, threadIdx.z);
     const bool overflow = in_stack_guard(info->si_addr);
+#ifdef CUSET_CHECK
+    // The processor refuses a vector access at an address that is no multiple of its size without naming the address.
+    const bool misaligned = info->si_code == SI_KERNEL && info->si_addr == nullptr;
+    char text[120];
+    const char* what = overflow ? "needs more stack than a thread has, at" : "accesses memory that is not there, at";
+    std::snprintf(text, sizeof text, "%s %p", what, info->si_addr);
+    check::report_address(misaligned  ? Kind::misaligned
+                          : overflow  ? Kind::stack_overflow
+                          : in_kernel ? Kind::out_of_bounds
+                                      : Kind::host_access,
+                          code_address(context), misaligned ? "a vector access at a misaligned address" : text);
+#endif
     record_fault(Fault::segmentation, "segmentation fault (%s) at address %p %s",
                  overflow ? "stack overflow" : "out-of-bounds access?", info->si_addr, where);
     ::signal(signal, SIG_DFL);
@@ -93,6 +119,7 @@ void forbid_processes_and_sockets() {
 // Before the program's own initialisers. Outside run(), where the variables are missing, nothing is limited.
 __attribute__((constructor(101))) void start() {
     if (const char* count = std::getenv(cuset::execute::cpu::kThreadsVariable)) threads = std::atoi(count);
+    if (const char* limit = std::getenv(cuset::execute::cpu::kTimeVariable)) seconds = std::atof(limit);
     prepare_thread();
     struct sigaction action {};
     action.sa_sigaction = on_segmentation;
@@ -127,12 +154,25 @@ void record_fault(Fault fault, const char* format, ...) {
     std::memcpy(status->message, message, sizeof message);
 }
 
+ProgramStatus* program_status() {
+    return status;
+}
+
+void stop_program() {
+    std::fflush(stdout);
+    ::_exit(1);
+}
+
 void count_launch() {
     __atomic_fetch_add(&status->launches, 1, __ATOMIC_RELAXED);
 }
 
 int worker_threads() {
     return threads < 1 ? 1 : threads > 256 ? 256 : threads;
+}
+
+double time_limit() {
+    return seconds;
 }
 
 void prepare_thread() {

@@ -1,7 +1,6 @@
 #include "fiber_pool.h"
 
 #include <sys/mman.h>
-#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -9,15 +8,15 @@
 namespace cuset_rt {
 
 FiberPool::~FiberPool() {
-    ::munmap(memory_, memory_bytes_);
+    if (memory_ != nullptr) ::munmap(memory_, memory_bytes_);
 }
 
-void FiberPool::run_block(const Grid& grid) {
+void FiberPool::start(const Grid& grid) {
     grid_ = &grid;
     count_ = blockDim.x * blockDim.y * blockDim.z;
     reserve();
     live_ = count_;
-    arrived_ = nonzero_ = 0;
+    arrived_ = nonzero_ = fruitless_yields_ = 0;
     head_ = tail_ = 0;
     uint3 thread{0, 0, 0};
     for (unsigned i = 0; i < count_; ++i) {
@@ -30,11 +29,19 @@ void FiberPool::run_block(const Grid& grid) {
         const unsigned lanes = count_ - w * kWarp;
         warps_[w] = {lanes >= kWarp ? 0xffffffffu : (1u << lanes) - 1, 0};
     }
-    current_ = pop();
-    threadIdx = fibers_[current_].thread;
+}
+
+Pause FiberPool::resume() {
+    enter(pop());
     leaving_ = &main_context_;
     const auto from = context::jump_fcontext(fibers_[current_].context, this);
     save(from);
+    return pause_;
+}
+
+void FiberPool::release_grid_barrier() {
+    for (unsigned i = 0; i < count_; ++i)
+        if (fibers_[i].state == State::at_grid_barrier) push(i);
 }
 
 unsigned FiberPool::active_mask(const char* file, int line) {
@@ -53,21 +60,26 @@ unsigned FiberPool::active_mask(const char* file, int line) {
 }
 
 void FiberPool::reserve() {
-    if (memory_ == nullptr) {
-        memory_bytes_ = (kStack + kPage) * kMaxThreads;
+    if (count_ * (stack_ + kPage) > memory_bytes_) {
+        if (memory_ != nullptr) ::munmap(memory_, memory_bytes_);
+        made_ = 0;
+        // The block that is always there may meet any launch; the others are made for one.
+        memory_bytes_ = (stack_ + kPage) * (slot_ == 0 ? kMaxThreads : count_);
         void* block = ::mmap(nullptr, memory_bytes_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (block == MAP_FAILED) {
             record_fault(Fault::out_of_memory, "no memory for the stacks of a block's threads");
             std::abort();
         }
         memory_ = static_cast<char*>(block);
+        check::set_private(slot_, 0, memory_, memory_bytes_);
+        check::set_private(slot_, 1, warp_slots_, sizeof warp_slots_);
     }
     for (; made_ < count_; ++made_) {
-        char* stack = memory_ + made_ * (kStack + kPage) + kPage;  // above its guard page
-        ::mprotect(stack, kStack, PROT_READ | PROT_WRITE);
+        char* stack = memory_ + made_ * (stack_ + kPage) + kPage;  // above its guard page
+        ::mprotect(stack, stack_, PROT_READ | PROT_WRITE);
         // Tops at different offsets in their pages, or all stacks would share a few sets of the cache.
         const size_t offset = made_ * 192 % kPage;
-        fibers_[made_].context = context::make_fcontext(stack + kStack - offset, kStack - offset, fiber_main);
+        fibers_[made_].context = context::make_fcontext(stack + stack_ - offset, stack_ - offset, fiber_main);
     }
 }
 
@@ -89,14 +101,15 @@ void FiberPool::exit_thread() {
         const unsigned lane = static_cast<unsigned>(__builtin_ctz(waiting));
         if (warp.waiting >> lane & 1) complete(current_ / kWarp * kWarp + lane);
     }
+    fruitless_yields_ = 0;
     if (live_ > 0) return switch_to_next();
-    leaving_ = &fibers_[current_].context;
-    save(context::jump_fcontext(main_context_, this));
+    leave(Pause::finished);
 }
 
 void FiberPool::release_barrier() {
     barrier_result_ = {arrived_, nonzero_};
-    arrived_ = nonzero_ = 0;
+    arrived_ = nonzero_ = fruitless_yields_ = 0;
+    check::barrier(slot_);
     for (unsigned i = 0; i < count_; ++i)
         if (fibers_[i].state == State::at_barrier) push(i);
 }
@@ -111,7 +124,12 @@ bool FiberPool::complete(unsigned index) {
         const WarpRequest& other = lanes[__builtin_ctz(rest)].request;
         if (other.mask != asked.mask || other.operation != asked.operation) return false;
     }
-    compute(lanes, group, asked.operation);
+    fruitless_yields_ = 0;
+    if (asked.operation == WarpOperation::synchronize) {
+        check::warp_barrier(slot_, index / kWarp, group);
+    } else {
+        compute(lanes, group, asked.operation);
+    }
     warp.waiting &= ~group;
     for (unsigned rest = group; rest != 0; rest &= rest - 1) {
         const unsigned lane = static_cast<unsigned>(__builtin_ctz(rest));
@@ -148,6 +166,8 @@ void FiberPool::compute(Fiber* lanes, unsigned group, WarpOperation operation) {
                 const unsigned source = static_cast<unsigned>(lanes[l].request.source) % kWarp;
                 lanes[l].request.result = lanes[group >> source & 1 ? source : l].request.value;
             });
+        case WarpOperation::synchronize:
+            return;
         case WarpOperation::ballot: {
             uint64_t votes = uint64_t{group} << 32;
             each([&](unsigned l) { votes |= uint64_t{lanes[l].request.value != 0} << l; });
@@ -180,10 +200,11 @@ void FiberPool::compute(Fiber* lanes, unsigned group, WarpOperation operation) {
     }
 }
 
-void FiberPool::resolve_stall() {
-    bool resolved = false;
+bool FiberPool::resolve_stall() {
+    bool resolved = false, at_grid = true;
     for (unsigned first = 0; first < count_; first += kWarp) {
         for (unsigned leader = first; leader < count_ && leader < first + kWarp; ++leader) {
+            at_grid &= fibers_[leader].state == State::at_grid_barrier || fibers_[leader].state == State::exited;
             if (fibers_[leader].state != State::at_active_mask) continue;
             unsigned together = 0;
             for (unsigned i = leader; i < count_ && i < first + kWarp; ++i)
@@ -193,7 +214,8 @@ void FiberPool::resolve_stall() {
             resolved = true;
         }
     }
-    if (!resolved) report_deadlock();
+    if (!resolved && !at_grid) report_deadlock();
+    return resolved;
 }
 
 void FiberPool::report_deadlock() {
@@ -215,10 +237,36 @@ void FiberPool::report_deadlock() {
         if (n > 0 && used + static_cast<size_t>(n) < sizeof places) used += static_cast<size_t>(n);
     }
     places[used] = 0;
+    if (check::kOn) {
+        // At a warp operation that waits for lanes which never come, if there is one.
+        const Fiber* at = nullptr;
+        for (const Fiber* f = fibers_; f < fibers_ + count_; ++f)
+            if (f->state == State::at_warp || (at == nullptr && f->state != State::exited)) at = f;
+        check::report_at(Kind::deadlock, at->file, at->line, "of %u threads wait %s; %u have exited: none can go on",
+                         count_, places, exited);
+    }
     record_fault(Fault::launch, "deadlock in block (%u,%u,%u): of %u threads wait %s; %u have exited", blockIdx.x,
                  blockIdx.y, blockIdx.z, count_, places, exited);
-    std::fflush(stdout);
-    ::_exit(1);
+    stop_program();
+}
+
+// All threads of a block must meet at the same barrier; those that have exited count as arrived.
+void FiberPool::check_barrier(const char* file, int line) {
+    if (arrived_ == 0) {
+        barrier_file_ = file, barrier_line_ = line, barrier_thread_ = threadIdx;
+    } else if (line != barrier_line_) {
+        check::report_at(Kind::divergent_barrier, file, line,
+                         "waits at this __syncthreads while others of its block wait at another");
+        check::other_side(barrier_file_, barrier_line_, "thread (%u,%u,%u) waits", barrier_thread_.x, barrier_thread_.y,
+                          barrier_thread_.z);
+    }
+}
+
+bool FiberPool::check_mask(unsigned mask, const char* name, const char* file, int line) {
+    if (mask >> (current_ % kWarp) & 1) return true;
+    check::report_at(Kind::invalid_mask, file, line, "lane %u calls %s with the mask 0x%08x, which leaves it out",
+                     current_ % kWarp, name, mask);
+    return false;
 }
 
 }  // namespace cuset_rt

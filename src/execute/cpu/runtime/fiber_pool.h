@@ -11,10 +11,10 @@ namespace cuset_rt {
 
 namespace context = boost::context::detail;
 
-constexpr size_t kPage = 4096, kStack = 256 * 1024;
+constexpr size_t kPage = 4096, kStack = 256 * 1024, kSmallestStack = 16 * 1024;
 constexpr unsigned kWarp = 32;
 
-enum class State : uint8_t { ready, at_barrier, at_warp, at_active_mask, exited };
+enum class State : uint8_t { ready, at_barrier, at_warp, at_active_mask, at_grid_barrier, exited };
 
 struct WarpRequest {
     WarpOperation operation;
@@ -36,20 +36,29 @@ struct Warp {
     unsigned live, waiting;
 };
 
-// All fibers of one worker, and the block that they run. A fiber runs thread after thread, block after block; it never
-// leaves its worker. The boost::context::fiber class would cost two switches a yield, through a scheduler; here a
-// waiting fiber jumps to the next ready one.
+// Why a block's fibers have given the worker back.
+enum class Pause { finished, spinning, at_grid_barrier };
+
+// All fibers of a resident block. A fiber runs thread after thread, block after block; it never leaves its worker. The
+// boost::context::fiber class would cost two switches a yield, through a scheduler; here a waiting fiber jumps to the
+// next ready one.
 class FiberPool {
    public:
-    FiberPool() = default;
+    // `slot` numbers the resident blocks of the worker.
+    explicit FiberPool(unsigned slot, size_t stack) : slot_(slot), stack_(stack) {}
     FiberPool(const FiberPool&) = delete;
     FiberPool& operator=(const FiberPool&) = delete;
     ~FiberPool();
 
-    // Runs all threads of the block that the built-in variables name.
-    void run_block(const Grid& grid);
+    // Makes ready all threads of the block that the built-in variables name.
+    void start(const Grid& grid);
+    // Runs them until they have exited, or wait for threads of other blocks.
+    Pause resume();
+    void release_grid_barrier();
+    bool cooperative() const { return grid_->cooperative; }
 
     BarrierResult barrier(int predicate, const char* file, int line) {
+        if (check::kOn) check_barrier(file, line);
         ++arrived_;
         nonzero_ += predicate != 0;
         if (arrived_ == live_) {
@@ -61,6 +70,8 @@ class FiberPool {
     }
 
     uint64_t warp(const WarpRequest& request, const char* name, const char* file, int line) {
+        // Where it is reported, the lane goes on alone: waiting for others would hide what comes after.
+        if (check::kOn && !check_mask(request.mask, name, file, line)) return request.value;
         Fiber& self = fibers_[current_];
         self.request = request;
         Warp& warp = warps_[current_ / kWarp];
@@ -70,19 +81,24 @@ class FiberPool {
     }
 
     unsigned active_mask(const char* file, int line);
+    void grid_barrier(const char* file, int line) { wait(State::at_grid_barrier, "grid.sync", file, line); }
 
+    // A thread that yields may wait for another block, or just have had no effect with its atomic: only many yields
+    // without any other progress of the block mean the former.
     void yield() {
+        if (++fruitless_yields_ > 64 * (count_ + 64)) return pause(Pause::spinning);
         if (head_ == tail_) return;
         push(current_);
         switch_to_next();
     }
 
     int lane() const { return static_cast<int>(current_ % kWarp); }
+    uint64_t* warp_slots() { return warp_slots_[current_ / kWarp]; }
 
     // Whether an address lies in a guard page below a stack.
     bool guards(const void* address) const {
         const auto offset = static_cast<size_t>(static_cast<const char*>(address) - memory_);
-        return offset < memory_bytes_ && offset % (kStack + kPage) < kPage;
+        return offset < memory_bytes_ && offset % (stack_ + kPage) < kPage;
     }
 
    private:
@@ -93,13 +109,18 @@ class FiberPool {
     // Keeps the context of whoever jumped here.
     void save(const context::transfer_t& from) { *static_cast<FiberPool*>(from.data)->leaving_ = from.fctx; }
 
+    void enter(unsigned target) {
+        current_ = target;
+        threadIdx = fibers_[target].thread;
+        check::enter_thread(slot_, target);
+    }
+
     void switch_to_next() {
-        if (head_ == tail_) resolve_stall();
+        if (head_ == tail_ && !resolve_stall()) return leave(Pause::at_grid_barrier);
         const unsigned target = pop();
         if (target == current_) return;
         leaving_ = &fibers_[current_].context;
-        current_ = target;
-        threadIdx = fibers_[target].thread;
+        enter(target);
         save(context::jump_fcontext(fibers_[target].context, this));
     }
 
@@ -110,6 +131,18 @@ class FiberPool {
         switch_to_next();
     }
 
+    // Back to the worker; the current fiber is ready, or waits and will be released.
+    void pause(Pause why) {
+        push(current_);
+        leave(why);
+    }
+    void leave(Pause why) {
+        fruitless_yields_ = 0;
+        pause_ = why;
+        leaving_ = &fibers_[current_].context;
+        save(context::jump_fcontext(main_context_, this));
+    }
+
     void exit_thread();
     void release_barrier();
     // Completes the warp operation that fiber `index` asked for, if all live lanes of its mask wait for it.
@@ -117,9 +150,12 @@ class FiberPool {
     static void compute(Fiber* lanes, unsigned group, WarpOperation operation);
     // Lets the lanes of `waiting` go on with `together` as their active mask.
     void release_together(unsigned first, unsigned waiting, unsigned together);
-    // Nothing can run: the lanes of a warp that wait for their active mask have converged as far as they will.
-    void resolve_stall();
+    // Nothing can run: the lanes of a warp that wait for their active mask have converged as far as they will. False:
+    // all that is left waits for the grid.
+    bool resolve_stall();
     [[noreturn]] void report_deadlock();
+    void check_barrier(const char* file, int line);
+    bool check_mask(unsigned mask, const char* name, const char* file, int line);
 
     void push(unsigned i) {
         fibers_[i].state = State::ready;
@@ -128,9 +164,16 @@ class FiberPool {
     unsigned pop() { return queue_[head_++ % kMaxThreads]; }
 
     const Grid* grid_ = nullptr;
+    unsigned slot_;
+    size_t stack_;
     unsigned count_ = 0, made_ = 0, live_ = 0, current_ = 0;
     unsigned arrived_ = 0, nonzero_ = 0;  // at the barrier
+    unsigned fruitless_yields_ = 0;       // since a thread of the block got further
+    const char* barrier_file_ = nullptr;  // where the first thread arrived
+    int barrier_line_ = 0;
+    uint3 barrier_thread_{};
     BarrierResult barrier_result_{};
+    Pause pause_ = Pause::finished;
     unsigned head_ = 0, tail_ = 0;  // of the queue of ready fibers
     context::fcontext_t main_context_ = nullptr;
     context::fcontext_t* leaving_ = &main_context_;
@@ -138,6 +181,7 @@ class FiberPool {
     size_t memory_bytes_ = 0;
     uint16_t queue_[kMaxThreads];
     Warp warps_[kMaxThreads / kWarp];
+    uint64_t warp_slots_[kMaxThreads / kWarp][kWarp];
     Fiber fibers_[kMaxThreads];
 };
 

@@ -1,6 +1,7 @@
 // Device memory: every allocation ends at a guard page, is filled with a pattern, and is known by its range.
 #include <sys/mman.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <iterator>
@@ -12,21 +13,91 @@
 namespace cuset_rt {
 namespace {
 
-enum class Place { device, managed, pinned, registered, symbol };
+enum class Place { device, managed, pinned, registered, symbol, heap };
 
-struct Allocation {
+constexpr bool host_visible(Place place) {
+    return place != Place::device && place != Place::symbol && place != Place::heap;
+}
+
+struct Range {
     size_t bytes;
     Place place;
-    void* mapping;  // what munmap gets; null for memory that is not ours
+    void* mapping;  // null for memory that is not ours
     size_t mapping_bytes;
+    const char* name;
 };
 
 constexpr size_t kPage = 4096, kAlignment = 256, kHugePage = 2 << 20;
 
+__thread const char* next_name = nullptr;
+
+// Addresses for allocations. In a plain runtime each is a mapping of its own, so that its end, rounded up to CUDA's
+// alignment, meets a guard page. Checked mode takes them from its one range, with gaps between them.
+#ifdef CUSET_CHECK
+class Space {
+   public:
+    char* take(size_t rounded, void** mapping, size_t* mapping_bytes) {
+        const size_t bytes = (rounded + 2 * kPage - 1) / kPage * kPage;  // at least one page of a gap
+        if (begin_ == nullptr) begin_ = check::device_memory(&size_);
+        size_t at = used_;
+        if (bytes <= size_ - used_) {
+            used_ += bytes;
+        } else if (!reuse(bytes, &at)) {
+            return nullptr;
+        }
+        *mapping = begin_ + at;
+        *mapping_bytes = bytes;
+        return begin_ + at;
+    }
+    void give_back(void* mapping, size_t bytes) {
+        ::madvise(mapping, bytes, MADV_REMOVE);
+        free_[static_cast<size_t>(static_cast<char*>(mapping) - begin_)] = bytes;
+    }
+
+   private:
+    // Freed memory is used again only when nothing else is left, so that late accesses are seen.
+    bool reuse(size_t bytes, size_t* at) {
+        for (auto i = free_.begin(); i != free_.end(); ++i) {
+            for (auto next = std::next(i); next != free_.end() && i->first + i->second == next->first;) {
+                i->second += next->second;
+                next = free_.erase(next);
+            }
+            if (i->second < bytes) continue;
+            *at = i->first;
+            if (i->second > bytes) free_[*at + bytes] = i->second - bytes;
+            free_.erase(*at);
+            return true;
+        }
+        return false;
+    }
+
+    char* begin_ = nullptr;
+    size_t size_ = 0, used_ = kPage;
+    std::map<size_t, size_t> free_;
+};
+#else
+class Space {
+   public:
+    static char* take(size_t rounded, void** mapping, size_t* mapping_bytes) {
+        const size_t body = (rounded + kPage - 1) / kPage * kPage;
+        void* memory = ::mmap(nullptr, body + kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (memory == MAP_FAILED) return nullptr;
+        ::mprotect(static_cast<char*>(memory) + body, kPage, PROT_NONE);
+        // Kernels walk columns: with huge pages they miss the cache, but not the TLB too.
+        if (body >= kHugePage) ::madvise(memory, body, MADV_HUGEPAGE);
+        *mapping = memory;
+        *mapping_bytes = body + kPage;
+        return static_cast<char*>(memory) + (body - rounded);
+    }
+    static void give_back(void* mapping, size_t bytes) { ::munmap(mapping, bytes); }
+};
+#endif
+
 class Memory {
    public:
-    // Memory whose content does not look like zeros. Its end, rounded up to CUDA's alignment, meets a guard page.
     cudaError_t allocate(void** pointer, size_t bytes, Place place) {
+        const char* name = next_name;
+        next_name = nullptr;
         if (pointer == nullptr) return cudaErrorInvalidValue;
         *pointer = nullptr;
         if (bytes == 0) return cudaSuccess;
@@ -34,18 +105,19 @@ class Memory {
         if (bytes > kDeviceMemory || (place != Place::pinned && used_ + bytes > kDeviceMemory))
             return cudaErrorMemoryAllocation;
         const size_t rounded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
-        const size_t body = (rounded + kPage - 1) / kPage * kPage;
-        void* mapping = ::mmap(nullptr, body + kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (mapping == MAP_FAILED) {
+        Range range{bytes, place, nullptr, 0, name};
+        char* address = space_.take(rounded, &range.mapping, &range.mapping_bytes);
+        if (address == nullptr) {
             record_fault(Fault::out_of_memory, "memory limit: cudaMalloc of %zu bytes failed", bytes);
             return cudaErrorMemoryAllocation;
         }
-        ::mprotect(static_cast<char*>(mapping) + body, kPage, PROT_NONE);
-        // Kernels walk columns: with huge pages they miss the cache, but not the TLB too.
-        if (body >= kHugePage) ::madvise(mapping, body, MADV_HUGEPAGE);
-        char* address = static_cast<char*>(mapping) + (body - rounded);
-        std::memset(address, 0xCB, rounded);
-        ranges_[address] = {bytes, place, mapping, body + kPage};
+        std::memset(address, kDevicePoison, rounded);
+#ifdef CUSET_CHECK
+        check::make_valid(address, bytes, host_visible(place));
+        freed_.erase(freed_.lower_bound(address), freed_.lower_bound(address + rounded));
+        sites_[address] = check::callers();
+#endif
+        ranges_[address] = range;
         if (place != Place::pinned) used_ += bytes;
         *pointer = address;
         return cudaSuccess;
@@ -56,17 +128,26 @@ class Memory {
         const std::lock_guard lock(mutex_);
         const auto found = ranges_.find(static_cast<char*>(pointer));
         if (found == ranges_.end() || found->second.mapping == nullptr ||
-            (found->second.place == Place::pinned) != host)
+            (found->second.place == Place::pinned) != host) {
+            if (freed_.contains(static_cast<char*>(pointer)))
+                check::report(Kind::double_free, "frees %s a second time",
+                              name_of(freed_[static_cast<char*>(pointer)]));
             return cudaErrorInvalidValue;
-        ::munmap(found->second.mapping, found->second.mapping_bytes);
+        }
+        space_.give_back(found->second.mapping, found->second.mapping_bytes);
         if (!host) used_ -= found->second.bytes;
+#ifdef CUSET_CHECK
+        check::make_invalid(pointer, found->second.bytes);
+        freed_[found->first] = found->second;
+#endif
         ranges_.erase(found);
         return cudaSuccess;
     }
 
     cudaError_t add(const void* pointer, size_t bytes, Place place) {
         const std::lock_guard lock(mutex_);
-        const bool fresh = ranges_.insert({static_cast<const char*>(pointer), {bytes, place, nullptr, 0}}).second;
+        const bool fresh =
+            ranges_.insert({static_cast<const char*>(pointer), {bytes, place, nullptr, 0, nullptr}}).second;
         return fresh || place == Place::symbol ? cudaSuccess : cudaErrorHostMemoryAlreadyRegistered;
     }
 
@@ -82,16 +163,42 @@ class Memory {
         bool known = false;
         Place place = Place::device;
         size_t left = 0;  // bytes from the pointer to the allocation's end
+        const char* name = nullptr;
     };
     Found find(const void* pointer) {
         const std::lock_guard lock(mutex_);
         const auto* address = static_cast<const char*>(pointer);
         auto after = ranges_.upper_bound(address);
         if (after == ranges_.begin()) return {};
-        const auto& [begin, allocation] = *std::prev(after);
+        const auto& [begin, range] = *std::prev(after);
         const auto offset = static_cast<size_t>(address - begin);
-        if (offset >= allocation.bytes) return {};
-        return {true, allocation.place, allocation.bytes - offset};
+        if (offset >= range.bytes) return {};
+        return {true, range.place, range.bytes - offset, name_of(range)};
+    }
+
+    bool nearest(const char* address, Allocation* allocation) {
+        const std::lock_guard lock(mutex_);
+        size_t best = kPage;  // farther away it belongs to none
+        bool found = false;
+        const auto consider = [&](const auto& entry, bool freed) {
+            const auto& [begin, range] = entry;
+            const size_t distance = address < begin ? static_cast<size_t>(begin - address)
+                                    : address >= begin + range.bytes
+                                        ? static_cast<size_t>(address - begin) - range.bytes
+                                        : 0;
+            if (distance >= best || (found && distance == best)) return;
+            best = distance;
+            found = true;
+            *allocation = {begin, range.bytes, name_of(range), freed, host_visible(range.place)};
+        };
+        const auto around = [&](const auto& ranges, bool freed) {
+            const auto after = ranges.upper_bound(address);
+            if (after != ranges.begin()) consider(*std::prev(after), freed);
+            if (after != ranges.end()) consider(*after, freed);
+        };
+        around(ranges_, false);
+        around(freed_, true);
+        return found;
     }
 
     size_t used() {
@@ -99,9 +206,28 @@ class Memory {
         return used_;
     }
 
+#ifdef CUSET_CHECK
+    void report_leaks() {
+        for (const auto& [begin, range] : ranges_) {
+            if (range.mapping == nullptr || range.place == Place::heap) continue;
+            char text[120];
+            std::snprintf(text, sizeof text, "%.60s: %zu bytes are never freed", name_of(range), range.bytes);
+            check::report_callers(Kind::leak, sites_[begin], text);
+        }
+    }
+#endif
+
    private:
+    static const char* name_of(const Range& range) {
+        return range.name != nullptr ? range.name : "memory";
+    }
+
     std::mutex mutex_;
-    std::map<const char*, Allocation> ranges_;
+    Space space_;
+    std::map<const char*, Range> ranges_, freed_;  // freed ones: in checked mode
+#ifdef CUSET_CHECK
+    std::map<const char*, check::Callers> sites_;
+#endif
     size_t used_ = 0;
 };
 
@@ -115,15 +241,27 @@ bool on_device(Place place) {
 }
 
 // Whether `bytes` at `pointer` may be the device side, or the host side, of a copy.
-cudaError_t check_range(const void* pointer, size_t bytes, bool device) {
+cudaError_t check_range(const void* pointer, size_t bytes, bool device, const char* side) {
     const auto found = memory().find(pointer);
-    if (!found.known) return device || pointer == nullptr ? cudaErrorInvalidValue : cudaSuccess;
-    const bool right =
-        device ? found.place != Place::registered : found.place != Place::device && found.place != Place::symbol;
-    return right && bytes <= found.left ? cudaSuccess : cudaErrorInvalidValue;
+    if (!found.known) {
+        if (!device && pointer != nullptr) return cudaSuccess;
+        check::report(Kind::copy_direction, "the copy's %s (%p) is no device memory", side, pointer);
+        return cudaErrorInvalidValue;
+    }
+    const bool right = device ? found.place != Place::registered : host_visible(found.place);
+    if (!right) {
+        check::report(Kind::copy_direction, "the copy's %s, %s, is %s memory", side, found.name,
+                      device ? "host" : "device");
+        return cudaErrorInvalidValue;
+    }
+    if (bytes <= found.left) return cudaSuccess;
+    check::report(Kind::copy_size, "%zu bytes, but the %s, %s, has %zu bytes from there on", bytes, side, found.name,
+                  found.left);
+    return cudaErrorInvalidValue;
 }
 
-cudaError_t check_copy(const void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
+// The bytes that each side touches differ when rows have different pitches.
+cudaError_t check_copy(const void* to, size_t to_bytes, const void* from, size_t from_bytes, cudaMemcpyKind kind) {
     if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault) return cudaErrorInvalidMemcpyDirection;
     bool to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
     bool from_device = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
@@ -132,15 +270,56 @@ cudaError_t check_copy(const void* to, const void* from, size_t bytes, cudaMemcp
         to_device = target.known && on_device(target.place);
         from_device = source.known && on_device(source.place);
     }
-    const cudaError_t error = check_range(to, bytes, to_device);
-    return error != cudaSuccess ? error : check_range(from, bytes, from_device);
+    const cudaError_t error = check_range(to, to_bytes, to_device, "target");
+    return error != cudaSuccess ? error : check_range(from, from_bytes, from_device, "source");
 }
 
 }  // namespace
 
-cudaError_t copy_symbol(void* to, const void* from, size_t bytes, size_t offset, size_t symbol_bytes) {
-    if (offset > symbol_bytes || bytes > symbol_bytes - offset) return set_error(cudaErrorInvalidValue);
+void move_bytes(void* to, const void* from, size_t bytes) {
     std::memmove(to, from, bytes);
+#ifdef CUSET_CHECK
+    check::copied(to, from, bytes);
+#endif
+}
+void set_bytes(void* to, int value, size_t bytes) {
+    std::memset(to, value, bytes);
+#ifdef CUSET_CHECK
+    check::mark_initialized(to, bytes);
+#endif
+}
+
+void set_next_name(const char* name) {
+    next_name = name;
+}
+bool nearest_allocation(const void* address, Allocation* allocation) {
+    return memory().nearest(static_cast<const char*>(address), allocation);
+}
+void* device_heap_allocate(size_t bytes) {
+    void* pointer = nullptr;
+    memory().allocate(&pointer, bytes, Place::heap);
+    return pointer;
+}
+bool device_heap_free(void* pointer) {
+    const auto found = memory().find(pointer);
+    if (!found.known || found.place != Place::heap) return false;
+    memory().release(pointer, false);
+    return true;
+}
+#ifdef CUSET_CHECK
+namespace check {
+void report_leaks() {
+    memory().report_leaks();
+}
+}  // namespace check
+#endif
+
+cudaError_t copy_symbol(void* to, const void* from, size_t bytes, size_t offset, size_t symbol_bytes) {
+    if (offset > symbol_bytes || bytes > symbol_bytes - offset) {
+        check::report(Kind::copy_size, "%zu bytes at offset %zu of a symbol of %zu bytes", bytes, offset, symbol_bytes);
+        return set_error(cudaErrorInvalidValue);
+    }
+    move_bytes(to, from, bytes);
     return cudaSuccess;
 }
 
@@ -215,8 +394,8 @@ cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes) {
 
 cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
     if (bytes == 0) return cudaSuccess;
-    const cudaError_t error = check_copy(to, from, bytes, kind);
-    if (error == cudaSuccess) std::memmove(to, from, bytes);
+    const cudaError_t error = check_copy(to, bytes, from, bytes, kind);
+    if (error == cudaSuccess) move_bytes(to, from, bytes);
     return set_error(error);
 }
 cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, cudaStream_t) {
@@ -229,12 +408,10 @@ cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t fro
                          cudaMemcpyKind kind) {
     if (width == 0 || height == 0) return cudaSuccess;
     if (width > to_pitch || width > from_pitch) return set_error(cudaErrorInvalidPitchValue);
-    cudaError_t error = check_copy(to, from, width, kind);
-    if (error == cudaSuccess && height > 1)
-        error = check_copy(static_cast<char*>(to) + (height - 1) * to_pitch,
-                           static_cast<const char*>(from) + (height - 1) * from_pitch, width, kind);
+    const cudaError_t error =
+        check_copy(to, (height - 1) * to_pitch + width, from, (height - 1) * from_pitch + width, kind);
     for (size_t row = 0; error == cudaSuccess && row < height; ++row)
-        std::memmove(static_cast<char*>(to) + row * to_pitch, static_cast<const char*>(from) + row * from_pitch, width);
+        move_bytes(static_cast<char*>(to) + row * to_pitch, static_cast<const char*>(from) + row * from_pitch, width);
     return set_error(error);
 }
 cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width,
@@ -243,8 +420,8 @@ cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_
 }
 cudaError_t cudaMemset(void* pointer, int value, size_t bytes) {
     if (bytes == 0) return cudaSuccess;
-    const cudaError_t error = check_range(pointer, bytes, true);
-    if (error == cudaSuccess) std::memset(pointer, value, bytes);
+    const cudaError_t error = check_range(pointer, bytes, true, "target");
+    if (error == cudaSuccess) set_bytes(pointer, value, bytes);
     return set_error(error);
 }
 cudaError_t cudaMemsetAsync(void* pointer, int value, size_t bytes, cudaStream_t) {

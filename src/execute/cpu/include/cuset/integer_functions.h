@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "cuset/vector_types.h"
+
 #define CUSET_BITS(name, To, From)      \
     inline To name(From x) {            \
         To bits;                        \
@@ -72,6 +74,22 @@ inline unsigned __funnelshift_l(unsigned low, unsigned high, unsigned shift) {
 inline unsigned __funnelshift_r(unsigned low, unsigned high, unsigned shift) {
     return static_cast<unsigned>((static_cast<unsigned long long>(high) << 32 | low) >> (shift & 31));
 }
+inline unsigned __funnelshift_lc(unsigned low, unsigned high, unsigned shift) {
+    return shift >= 32 ? low : __funnelshift_l(low, high, shift);
+}
+inline unsigned __funnelshift_rc(unsigned low, unsigned high, unsigned shift) {
+    return shift >= 32 ? high : __funnelshift_r(low, high, shift);
+}
+// The place of the offset-th set bit at or above `base` (at or below it, if offset is negative); offset 0 asks for
+// `base` itself. 0xffffffff if there is none.
+inline unsigned __fns(unsigned mask, unsigned base, int offset) {
+    if (offset == 0) return mask >> (base & 31) & 1 ? base : 0xffffffffu;
+    const int step = offset > 0 ? 1 : -1;
+    int left = offset > 0 ? offset : -offset;
+    for (int bit = static_cast<int>(base); bit >= 0 && bit < 32; bit += step)
+        if ((mask >> bit & 1) && --left == 0) return static_cast<unsigned>(bit);
+    return 0xffffffffu;
+}
 inline int __mul24(int a, int b) {
     return static_cast<int>(static_cast<unsigned>(a << 8 >> 8) * static_cast<unsigned>(b << 8 >> 8));
 }
@@ -107,6 +125,11 @@ inline int __rhadd(int a, int b) {
 inline unsigned __uhadd(unsigned a, unsigned b) {
     return static_cast<unsigned>((static_cast<unsigned long long>(a) + b) >> 1);
 }
+inline unsigned __urhadd(unsigned a, unsigned b) {
+    return static_cast<unsigned>((static_cast<unsigned long long>(a) + b + 1) >> 1);
+}
+
+// Dot products of packed numbers, added to c. __dp2a: two 16-bit numbers with the low or high two of four 8-bit ones.
 inline int __dp4a(int a, int b, int c) {
     for (int i = 0; i < 32; i += 8) c += static_cast<signed char>(a >> i) * static_cast<signed char>(b >> i);
     return c;
@@ -115,7 +138,48 @@ inline unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
     for (int i = 0; i < 32; i += 8) c += (a >> i & 0xff) * (b >> i & 0xff);
     return c;
 }
+inline int __dp2a_lo(int a, int b, int c) {
+    for (int i = 0; i < 2; ++i) c += static_cast<short>(a >> (16 * i)) * static_cast<signed char>(b >> (8 * i));
+    return c;
+}
+inline unsigned __dp2a_lo(unsigned a, unsigned b, unsigned c) {
+    for (int i = 0; i < 2; ++i) c += (a >> (16 * i) & 0xffff) * (b >> (8 * i) & 0xff);
+    return c;
+}
+inline int __dp2a_hi(int a, int b, int c) {
+    return __dp2a_lo(a, b >> 16, c);
+}
+inline unsigned __dp2a_hi(unsigned a, unsigned b, unsigned c) {
+    return __dp2a_lo(a, b >> 16, c);
+}
+namespace cuset_rt {
+template <class Word, class Vector>
+inline Word packed(const Vector& vector) {
+    static_assert(sizeof(Word) == sizeof(Vector), "");
+    Word word;
+    memcpy(&word, &vector, sizeof word);
+    return word;
+}
+}  // namespace cuset_rt
+#define CUSET_DOT(name, T, A, B)                                        \
+    inline T name(A a, B b, T c) {                                      \
+        return name(cuset_rt::packed<T>(a), cuset_rt::packed<T>(b), c); \
+    }
+CUSET_DOT(__dp4a, int, char4, char4)
+CUSET_DOT(__dp4a, unsigned, uchar4, uchar4)
+CUSET_DOT(__dp2a_lo, int, short2, char4)
+CUSET_DOT(__dp2a_lo, unsigned, ushort2, uchar4)
+CUSET_DOT(__dp2a_hi, int, short2, char4)
+CUSET_DOT(__dp2a_hi, unsigned, ushort2, uchar4)
+#undef CUSET_DOT
 
+// Loads and stores with a cache hint. The value's type is the pointer's: a value of another type is converted.
+namespace cuset_rt {
+template <class T>
+struct Undeduced {
+    using type = T;
+};
+}  // namespace cuset_rt
 #define CUSET_LOAD(name)              \
     template <class T>                \
     inline T name(const T* address) { \
@@ -128,10 +192,10 @@ CUSET_LOAD(__ldcs)
 CUSET_LOAD(__ldcv)
 CUSET_LOAD(__ldlu)
 #undef CUSET_LOAD
-#define CUSET_STORE(name)                   \
-    template <class T>                      \
-    inline void name(T* address, T value) { \
-        *address = value;                   \
+#define CUSET_STORE(name)                                                       \
+    template <class T>                                                          \
+    inline void name(T* address, typename cuset_rt::Undeduced<T>::type value) { \
+        *address = value;                                                       \
     }
 CUSET_STORE(__stwb)
 CUSET_STORE(__stcg)

@@ -25,6 +25,12 @@ inline Configuration configure(dim3 grid, dim3 block, size_t shared_bytes = 0, c
     return {grid, block, shared_bytes, stream};
 }
 
+// Where one of the kernel's arguments lies; checked mode lets kernels read there.
+struct Parameter {
+    const void* address;
+    size_t bytes;
+};
+
 // A kernel with its arguments: `run_block` runs all threads of the current block one after another, `run_thread` runs
 // the current thread.
 struct Grid {
@@ -32,7 +38,9 @@ struct Grid {
     void (*run_block)(void* body);
     void (*run_thread)(void* body);
     void* body;
-    bool fibers;
+    bool fibers, cooperative;
+    const Parameter* parameters;
+    unsigned parameter_count;
 };
 
 // Counts the launch and checks its limits. When false, the error is set and nothing may run.
@@ -56,18 +64,28 @@ void run_thread(void* pointer) {
     (*static_cast<Body*>(pointer))();
 }
 
+template <class Kernel, class... Arguments>
+void launch_grid(bool fibers, bool cooperative, const Configuration& configuration, Kernel& kernel,
+                 Arguments&... arguments) {
+    if (!begin_launch(configuration)) return;
+    auto body = [&] { kernel(arguments...); };
+    using Body = decltype(body);
+    const Parameter parameters[] = {
+        {&body, sizeof body}, {&kernel, sizeof kernel}, {__builtin_addressof(arguments), sizeof(Arguments)}...};
+    run_grid({&configuration, run_block<Body>, run_thread<Body>, &body, fibers, cooperative, parameters,
+              2 + sizeof...(Arguments)});
+}
+
 // kernel<<<configuration>>>(arguments): the arguments are copied once, as CUDA does. `fibers`: the kernel may meet a
 // barrier or a warp operation.
 template <class Kernel, class... Arguments>
 void launch(bool fibers, const Configuration& configuration, Kernel&& kernel, Arguments... arguments) {
-    if (!begin_launch(configuration)) return;
-    auto body = [&] { kernel(arguments...); };
-    using Body = decltype(body);
-    run_grid({&configuration, run_block<Body>, run_thread<Body>, &body, fibers});
+    launch_grid(fibers, false, configuration, kernel, arguments...);
 }
 
-// Offsets of the static shared variables in a block's arena; every declaration has a place of its own.
-size_t reserve_shared(size_t bytes, size_t alignment);
+// Offsets of the static shared variables in a block's arena; every declaration has a place of its own. `name` is what
+// reports call it.
+size_t reserve_shared(size_t bytes, size_t alignment, const char* name);
 extern __thread char* shared_memory;
 
 template <class Variables>
@@ -77,7 +95,8 @@ struct SharedOffset {
     static const size_t value;
 };
 template <class Variables>
-const size_t SharedOffset<Variables>::value = reserve_shared(sizeof(Variables), alignof(Variables));
+const size_t SharedOffset<Variables>::value = reserve_shared(sizeof(Variables), alignof(Variables),
+                                                             Variables::cuset_name());
 
 template <class Variables>
 inline Variables& shared() {
@@ -95,6 +114,14 @@ struct Element<T[n]> {
 template <class Array>
 inline auto dynamic_shared() {
     return reinterpret_cast<typename Element<Array>::type*>(cuset_dynamic_shared_memory);
+}
+
+// cudaMalloc(named("d_a", &d_a), ...): the next allocation's name in reports.
+void set_next_name(const char* name);
+template <class T>
+inline T named(const char* name, T pointer) {
+    set_next_name(name);
+    return pointer;
 }
 
 }  // namespace cuset_rt

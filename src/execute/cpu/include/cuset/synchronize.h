@@ -13,6 +13,7 @@ namespace cuset_rt {
 enum class WarpOperation {
     shuffle,
     ballot,
+    synchronize,
     match,
     add,
     minimum,
@@ -44,7 +45,23 @@ inline T meet(T value, CUSET_HERE) {
     return value;
 }
 int lane();
-void yield_thread();  // lets other threads of the block run; for loops that wait for them
+inline unsigned thread_rank() {
+    return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+}
+inline unsigned block_rank() {
+    return (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+}
+// 32 words that the lanes of the calling thread's warp share, for exchange between two __syncwarp.
+uint64_t* warp_slots();
+// Waits for all threads of a cooperative launch.
+void grid_barrier(const char* file, int line);
+bool grid_is_cooperative();
+void yield_thread();  // lets other threads run; for loops that wait for them
+// For the condition of such a loop: `while (flag == 0 && waiting())`.
+inline bool waiting() {
+    yield_thread();
+    return true;
+}
 [[noreturn]] void trap(const char* what, const char* file, int line);
 
 template <class T>
@@ -77,7 +94,7 @@ inline void __threadfence() {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 inline void __threadfence_block() {
-    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    __atomic_thread_fence(__ATOMIC_ACQ_REL);  // checked mode tells the scope by the order
 }
 inline void __threadfence_system() {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
@@ -127,7 +144,7 @@ inline int __uni_sync(unsigned mask, int predicate, CUSET_HERE) {
     return static_cast<unsigned>(lanes) == lanes >> 32 || static_cast<unsigned>(lanes) == 0;
 }
 inline void __syncwarp(unsigned mask = 0xffffffffu, CUSET_HERE) {
-    cuset_rt::warp(cuset_rt::WarpOperation::ballot, mask, 0, 0, "__syncwarp", file, line);
+    cuset_rt::warp(cuset_rt::WarpOperation::synchronize, mask, 0, 0, "__syncwarp", file, line);
 }
 inline unsigned __activemask(CUSET_HERE) {
     return cuset_rt::active_mask(file, line);

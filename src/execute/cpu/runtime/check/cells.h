@@ -1,0 +1,110 @@
+// The history of memory, cell by cell, and what the running thread is.
+//
+// A cell holds the last write and the last reads of four bytes, or of one byte where a word was accessed in parts. An
+// access is stamped with its *epoch*, a number that is new for every block and after every barrier of a block, its
+// thread, and the thread's *step*, which grows whenever the thread orders its accesses for others (fence, __syncwarp).
+// Two accesses are ordered when the first one's launch is over, when its epoch is an earlier one of the same block, or
+// when order.h knows of a chain of barriers of a warp, fences and atomics between them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "check/check.h"
+
+namespace cuset_rt::check {
+
+// write: epoch 32 | thread 10 | step 8 | unused 9 | several | atomic | parts | valid | initialized
+// read:  epoch 32 | first thread 10 | last thread 10 | last step 8 | unused 3 | another block read it too
+// places: address of the write 24 | address of the last read 24 | step of the first reader 8
+struct Cell {
+    uint64_t write, read, places;
+};
+
+constexpr uint64_t kInitialized = 1, kValid = 2, kParts = 4, kAtomic = 8, kSeveral = 16;
+constexpr uint64_t kState = kInitialized | kValid | kParts;
+constexpr uint64_t kOtherBlock = 1;
+constexpr uint64_t kPlaceMask = (1 << 24) - 1;
+
+// kSeveral: before the last write, an atomic one, another thread wrote atomically too, and nothing orders the two.
+
+struct Stamp {
+    uint32_t epoch;
+    unsigned thread;
+    uint8_t step;
+};
+
+inline uint64_t pack_write(Stamp s) {
+    return uint64_t{s.epoch} << 32 | uint64_t{s.thread} << 22 | uint64_t{s.step} << 14;
+}
+inline Stamp written(uint64_t write) {
+    return {static_cast<uint32_t>(write >> 32), static_cast<unsigned>(write >> 22 & 1023),
+            static_cast<uint8_t>(write >> 14)};
+}
+inline uint64_t pack_read(uint32_t epoch, unsigned first, unsigned last, uint8_t step) {
+    return uint64_t{epoch} << 32 | uint64_t{first} << 22 | uint64_t{last} << 12 | uint64_t{step} << 4;
+}
+inline Stamp last_read(uint64_t read) {
+    return {static_cast<uint32_t>(read >> 32), static_cast<unsigned>(read >> 12 & 1023),
+            static_cast<uint8_t>(read >> 4)};
+}
+inline Stamp first_read(const Cell& cell) {
+    return {static_cast<uint32_t>(cell.read >> 32), static_cast<unsigned>(cell.read >> 22 & 1023),
+            static_cast<uint8_t>(cell.places >> 48)};
+}
+
+// A range of addresses with a cell for each word, and room for one for each byte.
+struct Region {
+    uintptr_t begin = 0;
+    size_t bytes = 0;
+    Cell* words = nullptr;
+    Cell* parts = nullptr;
+};
+
+// Where a resident block stands. Its threads' steps and what they know of their warp's lanes begin anew with each
+// epoch.
+struct Block {
+    uint3 index{};
+    unsigned threads = 0;
+    uint32_t epoch = 0, first_epoch = 0;
+    bool steps_used = false;
+    uint8_t step[1024] = {};
+    uint8_t known[1024][32] = {};  // known[t][l]: steps of lane l that are ordered before thread t's accesses
+    uintptr_t private_begin[2] = {};
+    size_t private_bytes[2] = {};
+};
+
+// The running thread. One worker runs everything, so this is not thread-local.
+struct Current {
+    uint64_t stamp = 0;         // pack_write of the thread's next access
+    uint32_t epoch = 0;         // its epoch
+    uint32_t launch_epoch = 0;  // the first one of the launch (or since the grid's last barrier)
+    uint32_t block_epoch = 0;   // the first one of the block; epochs from here to `epoch` are the block's own...
+    bool interleaved = false;   // ...unless blocks take turns
+    unsigned thread = 0, slot = 0;
+    Block* block = nullptr;
+    uint64_t steps_left = ~uint64_t{0};
+};
+
+extern Current current;
+extern Region arena, image;  // device and shared memory; the program's own variables
+extern uintptr_t shared_begin;
+extern uintptr_t text_begin;
+
+Block& resident(unsigned slot);
+// The block that an epoch of this launch belongs to; null where it is not known any more.
+const Block* block_of(uint32_t epoch, uint3* index);
+
+inline Cell* find_cell(uintptr_t address) {
+    if (const size_t offset = address - arena.begin; offset < arena.bytes) return arena.words + (offset >> 2);
+    if (const size_t offset = address - image.begin; offset < image.bytes) return image.words + (offset >> 2);
+    return nullptr;
+}
+// The cells of the word's four bytes.
+inline Cell* find_parts(uintptr_t address) {
+    const uintptr_t word = address & ~uintptr_t{3};
+    if (const size_t offset = word - arena.begin; offset < arena.bytes) return arena.parts + offset;
+    return image.parts + (word - image.begin);
+}
+
+}  // namespace cuset_rt::check

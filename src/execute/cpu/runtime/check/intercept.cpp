@@ -1,0 +1,58 @@
+// Functions of libc that touch memory out of the compiler's sight (linked with --wrap), and memory that kernels
+// allocate.
+#include <cstddef>
+
+#include "check/access.h"
+#include "internal.h"
+
+using namespace cuset_rt;
+using namespace cuset_rt::check;
+
+#define CUSET_CODE reinterpret_cast<uintptr_t>(__builtin_return_address(0))
+
+extern "C" {
+void* __real_memcpy(void*, const void*, size_t);
+void* __real_memmove(void*, const void*, size_t);
+void* __real_memset(void*, int, size_t);
+void* __real_malloc(size_t);
+void __real_free(void*);
+
+void* __wrap_memcpy(void* to, const void* from, size_t bytes) {
+    check_range<Access::read>(reinterpret_cast<uintptr_t>(from), bytes, CUSET_CODE);
+    check_range<Access::write>(reinterpret_cast<uintptr_t>(to), bytes, CUSET_CODE);
+    return __real_memcpy(to, from, bytes);
+}
+void* __wrap_memmove(void* to, const void* from, size_t bytes) {
+    check_range<Access::read>(reinterpret_cast<uintptr_t>(from), bytes, CUSET_CODE);
+    check_range<Access::write>(reinterpret_cast<uintptr_t>(to), bytes, CUSET_CODE);
+    return __real_memmove(to, from, bytes);
+}
+void* __wrap_memset(void* to, int value, size_t bytes) {
+    check_range<Access::write>(reinterpret_cast<uintptr_t>(to), bytes, CUSET_CODE);
+    return __real_memset(to, value, bytes);
+}
+void* __wrap_malloc(size_t bytes) {
+    return in_kernel ? device_heap_allocate(bytes) : __real_malloc(bytes);
+}
+void __wrap_free(void* pointer) {
+    if (!device_heap_free(pointer)) __real_free(pointer);
+}
+}
+
+// operator new and delete, by their symbols.
+#define CUSET_NEW(symbol)                                                        \
+    extern "C" void* __real_##symbol(size_t);                                    \
+    extern "C" void* __wrap_##symbol(size_t bytes) {                             \
+        return in_kernel ? device_heap_allocate(bytes) : __real_##symbol(bytes); \
+    }
+#define CUSET_DELETE(symbol, ...)                                   \
+    extern "C" void __real_##symbol(void*, ##__VA_ARGS__);          \
+    extern "C" void __wrap_##symbol(void* pointer, ##__VA_ARGS__) { \
+        if (!device_heap_free(pointer)) __real_free(pointer);       \
+    }
+CUSET_NEW(_Znwm)
+CUSET_NEW(_Znam)
+CUSET_DELETE(_ZdlPv)
+CUSET_DELETE(_ZdaPv)
+CUSET_DELETE(_ZdlPvm, size_t)
+CUSET_DELETE(_ZdaPvm, size_t)

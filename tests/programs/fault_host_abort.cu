@@ -1,0 +1,8 @@
+// A crash of host code.
+// message: aborted: out of patience
+#include <cstdio>
+#include <cstdlib>
+int main() {
+    fprintf(stderr, "out of patience\n");
+    abort();
+}

@@ -1,0 +1,4 @@
+// An exception that nobody catches.
+// message: aborted
+#include <stdexcept>
+int main() { throw std::runtime_error("nobody"); }

@@ -1,0 +1,4 @@
+// A library that is not there is named.
+// unsupported: CUB
+#include <cub/cub.cuh>
+int main() {}

@@ -1,0 +1,4 @@
+// A library that is not there is named.
+// unsupported: cuRAND
+#include <curand_kernel.h>
+int main() {}

@@ -1,0 +1,7 @@
+// Inline PTX beyond special registers.
+// unsupported: PTX
+__global__ void wait() { asm volatile("bar.sync 0;"); }
+int main() {
+    wait<<<1, 32>>>();
+    return cudaDeviceSynchronize();
+}

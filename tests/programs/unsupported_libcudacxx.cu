@@ -1,0 +1,4 @@
+// A library that is not there is named.
+// unsupported: libcu++
+#include <cuda/std/atomic>
+int main() {}

@@ -1,0 +1,4 @@
+// A library that is not there is named.
+// unsupported: Thrust
+#include <thrust/device_vector.h>
+int main() {}
