@@ -104,8 +104,9 @@ int run(Options options) {
     if (exited) return finish(options, "exited", code, detail);
     say(fmt::format("cuset: {}: {}", options.file, result.message));
     detail["message"] = result.message;
-    const bool too_large = result.status == execute::RunResult::Status::too_large;
-    return finish(options, too_large ? "too_large" : "failed", code, detail);
+    using Ended = execute::RunResult::Status;
+    if (result.status == Ended::unsupported) return finish(options, "unsupported", 2, detail);
+    return finish(options, result.status == Ended::too_large ? "too_large" : "failed", code, detail);
 }
 
 }  // namespace

@@ -57,10 +57,17 @@ size_t function_name(const Code& code, size_t open) {
     return code.size();
 }
 
+// Words that stand before an expression and are no part of it.
+bool is_statement(std::string_view word) {
+    return word == "return" || word == "else" || word == "do" || word == "case" || word == "if" || word == "while" ||
+           word == "for" || word == "switch";
+}
+
 // The token of the first callee part, going back over `ns::name<...>`, `object.name`, `(*pointer)`, `table[i]`.
 size_t callee_start(const Code& code, size_t open, size_t& name) {
     size_t i = open;
     name = code.size();
+    bool computed = false;  // by a call or a cast: no name tells the kernel
     for (;;) {
         if (i == 0) return i;
         if (count_closing(code[i - 1]) > 0) {
@@ -77,10 +84,19 @@ size_t callee_start(const Code& code, size_t open, size_t& name) {
             i = code.match(i - 1);
             continue;
         }
-        if (i > 0 && code[i - 1] == ")" && code.match(i - 1) < i) return code.match(i - 1);
+        if (i > 0 && code[i - 1] == ")" && code.match(i - 1) < i) {  // (*pointer), choose(1), static_cast<K>(k)
+            name = code.size();
+            i = code.match(i - 1);
+            const bool called = i > 0 && (count_closing(code[i - 1]) > 0 || code[i - 1] == ")" || code[i - 1] == "]" ||
+                                          (code.is_name(i - 1) && !is_statement(code[i - 1])));
+            if (!called) return i;
+            computed = true;
+            continue;
+        }
+        if (i > 0 && code[i - 1].ends_with("_cast")) return i - 1;
         if (i == 0 || !(code.is_name(i - 1))) return i;
         --i;
-        if (name == code.size() && open - i >= 1) name = i;
+        if (name == code.size() && !computed) name = i;
         if (i > 0 && code[i - 1] == "template") --i;
         const auto before = i > 0 ? code[i - 1] : std::string_view();
         if (before == "." || before == "->") {
@@ -102,7 +118,7 @@ void close_configuration(const Code& code, Launch& launch) {
     for (size_t i = launch.open + 1; i < code.size(); ++i) {
         const auto token = code[i];
         if (is_open(token)) {
-            if (token == "{" || code.match(i) >= code.size()) return;
+            if (code.match(i) >= code.size()) return;
             i = code.match(i);
         } else if (is_close(token) || token == ";" || token == "<<<") {
             return;

@@ -31,7 +31,7 @@ std::string find_unsupported(const std::vector<Source>& sources) {
 // The headers worth precompiling that every source includes by itself, so that none compiles only thanks to another.
 std::vector<std::string> common_headers(const std::vector<Source>& cuda, const std::vector<Source>& host) {
     std::vector<std::string> headers;
-    for (const char* header : {"iostream", "fstream"}) {
+    for (const char* header : {"iostream", "fstream", "cooperative_groups.h", "cuda_fp16.h", "cuda_bf16.h", "mma.h"}) {
         const std::string line = fmt::format("#include <{}>", header);
         const auto includes = [&](const Source& source) { return source.text.find(line) != std::string::npos; };
         if (std::all_of(cuda.begin(), cuda.end(), includes) && std::all_of(host.begin(), host.end(), includes))
@@ -75,7 +75,7 @@ void build(const std::vector<TranslatedFile>& files, const std::vector<std::stri
     sandbox.working_directory = work;
     sandbox.readable = {tools.runtime, prefix.parent_path()};
     sandbox.timeout_s = options.timeout_s;
-    sandbox.memory_bytes = kCompilerMemory;
+    sandbox.memory_bytes = sandbox.address_bytes = kCompilerMemory;
     sandbox.file_bytes = kCompilerFile;
     auto& argv = sandbox.argv;
     argv = {tools.compiler};
@@ -134,14 +134,12 @@ CompileResult compile(const std::vector<Source>& cuda, const std::vector<Source>
     CompileResult result;
     std::vector<LocalHeader> headers;
     for (const auto& source : cuda) collect_local_headers(source.text, options.include_dirs, headers);
-    result.message = find_unsupported(cuda);
-    for (const auto& header : headers)
-        if (result.message.empty()) result.message = find_unsupported({{header.path.string(), header.text}});
-    if (result.message.empty()) result.message = find_unsupported(host);
-    if (!result.message.empty()) {
-        result.status = CompileResult::Status::unsupported;
-        return result;
-    }
+    for (const auto& source : cuda)
+        if (const std::string found = cpu::find_device_launch(source.text); !found.empty()) {
+            result.status = CompileResult::Status::unsupported;
+            result.message = fmt::format("{}: not supported on the CPU: {}", source.name, found);
+            return result;
+        }
     const auto sources = translate(cuda, host, headers);
     std::optional<ProgramCache> cache;
     if (options.cache && options.include_dirs.empty()) {
@@ -154,6 +152,15 @@ CompileResult compile(const std::vector<Source>& cuda, const std::vector<Source>
     }
     build(sources, common_headers(cuda, host), fs::absolute(directory), options, result);
     if (cache && result.status == CompileResult::Status::ok) cache->keep(result.executable);
+    if (result.status != CompileResult::Status::error) return result;
+    // Only now: what conditions switch off does no harm.
+    std::string missing = find_unsupported(cuda);
+    for (const auto& header : headers)
+        if (missing.empty()) missing = find_unsupported({{header.path.string(), header.text}});
+    if (missing.empty()) missing = find_unsupported(host);
+    if (missing.empty()) return result;
+    result.status = CompileResult::Status::unsupported;
+    result.message = missing;
     return result;
 }
 

@@ -78,7 +78,7 @@ struct Report {
 std::string describe(const Report& report);
 
 struct RunResult {
-    enum class Status { exited, signalled, timeout, too_large, out_of_memory, launch_failure };
+    enum class Status { exited, signalled, timeout, too_large, unsupported, out_of_memory, launch_failure };
     Status status = Status::exited;
     int exit_code = 0;
     int signal = 0;

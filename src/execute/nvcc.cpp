@@ -50,7 +50,7 @@ GateResult ask_nvcc(const Source& source, const CompileOptions& options) {
     sandbox.working_directory = directory.path();
     sandbox.readable.push_back(nvcc.toolkit);
     sandbox.timeout_s = options.timeout_s;
-    sandbox.memory_bytes = 16L << 30;
+    sandbox.memory_bytes = sandbox.address_bytes = 16L << 30;
     sandbox.file_bytes = 1L << 30;
     const ProcessResult process = run_sandboxed(sandbox);
     GateResult result;

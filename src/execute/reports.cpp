@@ -53,7 +53,7 @@ Lines resolve(const std::set<uint64_t>& addresses, const fs::path& executable) {
     sandbox.working_directory = directory.path();
     sandbox.readable = {executable};
     sandbox.timeout_s = 30;
-    sandbox.memory_bytes = 2L << 30;
+    sandbox.memory_bytes = sandbox.address_bytes = 2L << 30;
     return parse(run_sandboxed(sandbox).out);
 }
 

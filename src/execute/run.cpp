@@ -20,9 +20,9 @@ namespace {
 using cpu::Fault;
 using cpu::ProgramStatus;
 
-// Address space that a program takes besides its data: libraries, and stacks of a worker's fibers and of the worker.
+// Memory that a program takes besides its data: libraries, and stacks of a worker's fibers and of the worker.
 constexpr long kBaseMemory = 256L << 20, kWorkerMemory = 320L << 20;
-constexpr long kStacks = 6L << 30;  // of blocks that are resident at once
+constexpr long kStacks = 6L << 30;  // addresses, of blocks that are resident at once
 
 ProgramStatus read_status(const fs::path& path) {
     ProgramStatus status{};
@@ -65,8 +65,8 @@ void classify(const ProcessResult& process, const ProgramStatus& status, const R
     if (process.timed_out || process.signal == SIGXCPU) {
         result.status = Status::timeout;
         result.message = fmt::format("time limit of {} s", options.timeout_s);
-    } else if (status.fault == Fault::too_large) {
-        result.status = Status::too_large;
+    } else if (status.fault == Fault::too_large || status.fault == Fault::unsupported) {
+        result.status = status.fault == Fault::too_large ? Status::too_large : Status::unsupported;
         result.message = status.message;
     } else if (status.fault == Fault::out_of_memory && failed) {
         result.status = Status::out_of_memory;
@@ -111,8 +111,8 @@ RunResult run(const fs::path& executable, const RunOptions& options) {
     sandbox.standard_input = options.standard_input;
     sandbox.timeout_s = options.timeout_s;
     sandbox.cpu_seconds = static_cast<long>(std::ceil(options.timeout_s * threads)) + 1;
-    sandbox.memory_bytes = options.memory_bytes + kBaseMemory + kStacks + threads * kWorkerMemory;
-    sandbox.reserves_addresses = options.check;
+    sandbox.memory_bytes = options.memory_bytes + kBaseMemory + threads * kWorkerMemory;
+    if (!options.check) sandbox.address_bytes = sandbox.memory_bytes + kStacks;
     sandbox.file_bytes = options.file_bytes;
     sandbox.inherit_streams = options.inherit_streams;
 

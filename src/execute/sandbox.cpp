@@ -107,7 +107,8 @@ ProcessResult run_sandboxed(const SandboxOptions& options) {
     process.timeout_s = options.timeout_s;
     process.cpu_seconds = options.cpu_seconds;
     process.file_bytes = options.file_bytes;
-    (options.reserves_addresses ? process.data_bytes : process.address_space_bytes) = options.memory_bytes;
+    process.data_bytes = options.memory_bytes;
+    process.address_space_bytes = options.address_bytes;
     process.output_limit = options.output_limit;
     process.inherit_streams = options.inherit_streams;
     const bool isolated = means().isolation == Isolation::bubblewrap;

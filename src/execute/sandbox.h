@@ -16,12 +16,12 @@ struct SandboxOptions {
     std::vector<std::filesystem::path> writable;  // besides the working directory
     std::vector<std::filesystem::path> readable;  // besides the system's directories
     std::string standard_input;
-    double timeout_s = 60;            // wall clock
-    long cpu_seconds = 0;             // 0: no limit
-    long memory_bytes = 0;            // address space; 0: no limit
-    bool reserves_addresses = false;  // memory_bytes limits private writable memory instead
-    long file_bytes = 0;              // 0: no limit
-    size_t output_limit = 1 << 20;    // of each stream
+    double timeout_s = 60;          // wall clock
+    long cpu_seconds = 0;           // 0: no limit
+    long memory_bytes = 0;          // private writable memory; 0: no limit
+    long address_bytes = 0;         // address space; 0: no limit
+    long file_bytes = 0;            // 0: no limit
+    size_t output_limit = 1 << 20;  // of each stream
     bool inherit_streams = false;
 };
 

@@ -133,11 +133,13 @@ std::vector<std::string> language_flags(const CompileOptions& options) {
     if (options.check)  // the compiler's own copies are calls too, which the runtime sees
         flags.insert(flags.end(), {"-mmemcpy-strategy=libcall:-1:noalign", "-mmemset-strategy=libcall:-1:noalign"});
 #endif
-    if (options.fast_math) flags.insert(flags.end(), {"-ffast-math", "-D__USE_FAST_MATH__=1"});
+    // nvcc's option is about intrinsics and division; NaN and the order of operations stay what they are.
+    if (options.fast_math) flags.push_back("-D__USE_FAST_MATH__=1");
     bool fma = false;
 #if defined(__x86_64__)
     fma = __builtin_cpu_supports("fma");
     if (fma) flags.push_back("-mfma");
+    if (__builtin_cpu_supports("f16c")) flags.push_back("-mf16c");
 #elif defined(__aarch64__)
     fma = true;
 #endif

@@ -41,9 +41,10 @@ bool any_work(const Task& task) {
 
 Verdict verdict_of_early_end(execute::RunResult::Status status) {
     using Status = execute::RunResult::Status;
-    return status == Status::timeout     ? Verdict::timeout
-           : status == Status::too_large ? Verdict::too_large
-                                         : Verdict::runtime_error;
+    return status == Status::timeout       ? Verdict::timeout
+           : status == Status::too_large   ? Verdict::too_large
+           : status == Status::unsupported ? Verdict::unsupported
+                                           : Verdict::runtime_error;
 }
 
 // The verdict of a finished call; pass when nothing is wrong.

@@ -36,7 +36,7 @@ TEST(Failures, UnsupportedIsNamed) {
              {"#include <thrust/device_vector.h>\nint main() {}", "Thrust"},
              {"#include <cub/cub.cuh>\nint main() {}", "CUB"},
              {"__global__ void k() { asm volatile(\"bar.sync 0;\"); }\nint main() {}", "PTX"},
-             {"int main() { cudaTextureObject_t t; }", "textures"},
+             {"int main() { cudaSurfaceObject_t t; }", "surfaces"},
              {"__global__ void k() {}\n__global__ void p() { k<<<1, 1>>>(); }\nint main() {}", "device code"}}) {
         const Outcome outcome = execute_source(source);
         EXPECT_EQ(outcome.compiled.status, CompileResult::Status::unsupported) << source;

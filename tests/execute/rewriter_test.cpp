@@ -120,8 +120,8 @@ TEST(Unsupported, NamesFeatureAndLine) {
     EXPECT_EQ(find_unsupported("int a;\n#include <curand_kernel.h>\n"), "cuRAND (curand_kernel.h), line 2");
     EXPECT_EQ(find_unsupported("#include <cuda/atomic>\n"), "libcu++ (cuda/atomic), line 1");
     EXPECT_EQ(find_unsupported("#include <cuda/cuda.h>\n"), "");  // there is no such header
-    EXPECT_THAT(find_unsupported("__global__ void k() {\n float v = tex2D<float>(t, 1, 2);\n}"), HasSubstr("line 2"));
-    EXPECT_EQ(find_unsupported("#include <cuda_runtime.h>\n// tex2D\nconst char* s = \"asm\";\n"), "");
+    EXPECT_THAT(find_unsupported("__global__ void k() {\n surf2Dread(&v, s, 1, 2);\n}"), HasSubstr("line 2"));
+    EXPECT_EQ(find_unsupported("#include <cuda_runtime.h>\n// surf2Dread\nconst char* s = \"asm\";\n"), "");
 }
 
 }  // namespace

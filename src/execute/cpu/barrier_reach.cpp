@@ -20,7 +20,8 @@ bool is_barrier(std::string_view name) {
         "__reduce_or_sync",  "__reduce_xor_sync",   "__nanosleep",       "atomicCAS",         "atomicCAS_block",
         "atomicCAS_system",  "atomicExch",          "atomicExch_block",  "atomicExch_system", "this_thread_block",
         "coalesced_threads", "tiled_partition",     "thread_block",      "thread_block_tile", "coalesced_group",
-        "this_grid",         "grid_group",          "volatile"};
+        "this_grid",         "this_thread",         "thread_group",      "binary_partition",  "labeled_partition",
+        "mma_sync",          "load_matrix_sync",    "store_matrix_sync", "grid_group",        "volatile"};
     return names.contains(name);
 }
 

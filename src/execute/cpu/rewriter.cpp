@@ -52,17 +52,22 @@ class Rewriter {
     }
 
     std::string run() {
+        if (!in_macro_) find_shared_macros();
         for (const Launch& launch : cuda_source::find_launches(code_)) rewrite_launch(launch);
         for (size_t i = 0; i < code_.size(); ++i) {
             const auto token = code_[i];
-            if (token == "__shared__") {
+            if (is_shared(token)) {
                 rewrite_shared(i);
             } else if (token == "__noinline__") {
                 edits_.replace(code_.begin(i), code_.end(i), "__attribute__((noinline))");
             } else if (token == "__forceinline__") {
                 remove_inline_beside(i);
             } else if (token == "cudaLaunchKernel" || token == "cudaLaunchCooperativeKernel") {
-                remove_kernel_cast(i);
+                remove_kernel_cast(i, i + 2);
+            } else if (token == "cudaLaunchKernelExC") {
+                size_t comma = i + 2;
+                while (comma < code_.size() && code_[comma] != "," && code_[comma] != ";") ++comma;
+                remove_kernel_cast(i, comma + 1);
             } else if (token == "asm" || token == "__asm__") {
                 size_t end = 0;
                 const std::string text = read_special_register(code_, i, end);
@@ -83,14 +88,35 @@ class Rewriter {
     }
 
    private:
+    // `__shared__`, or a macro that stands for it.
+    bool is_shared(std::string_view token) const { return token == "__shared__" || shared_macros_.contains(token); }
+
+    // #define SHARED __shared__
+    void find_shared_macros() {
+        for (const auto& directive : code_.directives()) {
+            const Code words(text_of(text_, directive).substr(1));
+            if (words.size() >= 3 && words[0] == "define" && words[words.size() - 1] == "__shared__")
+                shared_macros_.insert(words[1]);
+        }
+    }
+
     std::string_view slice(size_t begin, size_t end) const { return text_.substr(begin, end - begin); }
 
     // k<T><<<g, b>>>(x) becomes ::cuset_rt::launch(fibers, configure(g, b), [=](auto&... a) { k<T>(a...); }, x).
     void rewrite_launch(const Launch& launch) {
-        if (launch.arguments_end >= code_.size()) return;  // the compiler reports the broken launch
+        if (launch.close >= code_.size() && launch.close_offset >= text_.size())
+            return;  // broken: the compiler reports it
         const auto callee = slice(code_.begin(launch.callee), code_.begin(launch.open));
         const bool fibers = launch.name >= code_.size() || reach_.needs_fibers(code_[launch.name]);
         const auto configuration = slice(code_.end(launch.open), launch.close_offset);
+        if (launch.arguments_end >= code_.size()) {
+            if (!code_.is_name(launch.close)) return;  // broken too, unless a macro supplies the arguments
+            edits_.replace(code_.begin(launch.callee), launch.close_offset + 3,
+                           fmt::format("::cuset_rt::launcher({}, ::cuset_rt::configure({}), "
+                                       "[=](auto&... cuset_arguments) {{ {}(cuset_arguments...); }})",
+                                       fibers, configuration, callee));
+            return;
+        }
         std::string arguments;
         for (size_t i = launch.arguments + 1; i < launch.arguments_end; ++i) {
             arguments += slice(code_.end(i - 1), code_.begin(i));
@@ -161,8 +187,8 @@ class Rewriter {
         for (size_t i = begin; i < end; ++i) {
             const auto token = code_[i];
             dynamic |= token == "extern";
-            const bool dropped = token == "extern" || token == "static" || token == "__shared__" ||
-                                 token == "__device__" || token == "const" || token == "constexpr";
+            const bool dropped = token == "extern" || token == "static" || is_shared(token) || token == "__device__" ||
+                                 token == "const" || token == "constexpr";
             const bool unsized = token == "]" && i > begin && code_[i - 1] == "[";
             if (unsized) declaration += '1';
             if (!dropped || (token == "const" && i > at)) declaration += token;
@@ -303,9 +329,8 @@ class Rewriter {
     }
 
     // cudaLaunchKernel((void*)kernel, ...): the kernel's type is needed to unpack its arguments.
-    void remove_kernel_cast(size_t at) {
+    void remove_kernel_cast(size_t at, size_t cast) {
         if (code_[at + 1] != "(") return;
-        const size_t cast = at + 2;
         if (code_[cast] == "(" && code_.match(cast) < code_.size()) {
             const auto inner = slice(code_.end(cast), code_.begin(code_.match(cast)));
             if (inner.find("void") != std::string_view::npos && inner.find('*') != std::string_view::npos)
@@ -327,6 +352,7 @@ class Rewriter {
         while (body < text.size() && cuda_source::is_identifier_byte(text[body])) ++body;
         if (body < text.size() && text[body] == '(') body = std::min(text.find(')', body), text.size() - 1) + 1;
         const auto old = text.substr(body);
+        if (shared_macros_.contains(text.substr(name, body - name))) return;
         if (old.find("<<<") == std::string_view::npos && old.find("__") == std::string_view::npos) return;
         edits_.replace(directive.offset + body, directive.offset + text.size(),
                        Rewriter(old, reach_, true, counter_).run());
@@ -338,9 +364,39 @@ class Rewriter {
     bool in_macro_;
     int& counter_;
     std::vector<Function> functions_;
+    std::set<std::string_view> shared_macros_;
     std::map<std::string_view, std::string> shared_of_file_;  // name to the id of its struct
     Edits edits_;
 };
+
+}  // namespace
+
+namespace {
+
+// Joins a token that a line splice cuts in two; the newline moves to the line's end, so that later lines keep their
+// numbers.
+std::string join_cut_tokens(std::string_view text) {
+    std::string joined;
+    size_t owed = 0;  // newlines
+    std::string_view before;
+    for (const auto& token : cuda_source::lex(text)) {
+        const auto part = text_of(text, token);
+        const bool space = token.kind == cuda_source::TokenKind::whitespace;
+        const bool cut = space && (part == "\\\n" || part == "\\\r\n") && !before.empty();
+        if (cut) {
+            ++owed;
+        } else if (const size_t newline = part.find('\n'); owed > 0 && newline != std::string_view::npos) {
+            joined += part.substr(0, newline);
+            joined.append(owed, '\n');
+            joined += part.substr(newline);
+            owed = 0;
+        } else {
+            joined += part;
+        }
+        before = space ? std::string_view() : part;
+    }
+    return joined;
+}
 
 }  // namespace
 
@@ -352,7 +408,8 @@ std::string rewrite(std::string_view text, const std::string& name, const Barrie
     }
     int counter = 0;
     if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
-    return fmt::format("#line 1 \"{}\"\n{}\n", quoted, Rewriter(text, reach, false, counter).run());
+    const std::string joined = join_cut_tokens(text);
+    return fmt::format("#line 1 \"{}\"\n{}\n", quoted, Rewriter(joined, reach, false, counter).run());
 }
 
 }  // namespace cuset::execute::cpu

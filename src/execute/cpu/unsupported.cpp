@@ -66,6 +66,8 @@ constexpr std::array kIdentifiers = {
     Feature{"cudaMemcpy3DPeer", "copies between devices"},
     Feature{"cudaMemPoolExport", "inter-process memory"},
     Feature{"cudaMemPoolImport", "inter-process memory"},
+    Feature{"cudaMallocMipmapped", "mipmaps"},
+    Feature{"cudaMipmapped", "mipmaps"},
     Feature{"cudaGraph", "CUDA graphs"},
     Feature{"cudaStreamBeginCapture", "CUDA graphs"},
     Feature{"cudaIpc", "inter-process memory"},
@@ -121,6 +123,28 @@ const Feature* find(const std::array<Feature, n>& features, std::string_view nam
     return found == features.end() ? nullptr : &*found;
 }
 
+// The text with what stands between `#if 0` and its #else or #endif blanked; lines stay.
+std::string without_disabled(std::string_view text) {
+    std::string result;
+    int off = 0;  // nesting inside a disabled part
+    while (!text.empty()) {
+        const size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+        const std::string_view line = text.substr(0, end);
+        text.remove_prefix(end);
+        const Code words(line.substr(std::min(line.find('#'), line.size() - 1) + 1));
+        const bool directive = line.find_first_not_of(" \t") == line.find('#') && line.find('#') != line.npos;
+        if (directive && words[0].substr(0, 2) == "if") {
+            if (off > 0 || words[1] == "0") ++off;
+        } else if (directive && words[0] == "endif" && off > 0) {
+            --off;
+        } else if (directive && words[0].substr(0, 2) == "el" && off == 1) {
+            off = 0;
+        }
+        result += off > 0 ? std::string_view("\n") : line;
+    }
+    return result;
+}
+
 std::string describe(const Feature& feature, std::string_view name, long line) {
     return fmt::format("{} ({}), line {}", feature.what, name, line);
 }
@@ -135,7 +159,6 @@ std::string find_unsupported(std::string_view text) {
         if (const Feature* feature = find(kHeaders, header); feature != nullptr && may_exist(header))
             return describe(*feature, header, line_of(text, directive.offset));
     }
-    const auto functions = cuda_source::find_functions(code);
     for (size_t i = 0; i < code.size(); ++i) {
         const auto token = code[i];
         if (token == "asm" || token == "__asm__" || token == "__asm")
@@ -150,6 +173,13 @@ std::string find_unsupported(std::string_view text) {
         if (const Feature* feature = find(kIdentifiers, token))
             return describe(*feature, token, line_of(text, code.begin(i)));
     }
+    return {};
+}
+
+std::string find_device_launch(std::string_view text) {
+    const std::string active = without_disabled(text);
+    const Code code(active);
+    const auto functions = cuda_source::find_functions(code);
     for (const auto& launch : cuda_source::find_launches(code))
         for (const auto& function : functions)
             if (function.is_global && function.body < launch.open && launch.open < function.body_end)

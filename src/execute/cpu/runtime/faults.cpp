@@ -72,8 +72,8 @@ void on_new_failure() {
     throw std::bad_alloc();
 }
 
-// fork, vfork and clone of a process fail with EAGAIN, socket with EPERM; clone3 with ENOSYS, after which libc makes
-// threads by clone.
+// fork, vfork and clone of a process fail with EAGAIN; sockets, signals to other processes and looking into them with
+// EPERM; clone3 with ENOSYS, after which libc makes threads by clone.
 void forbid_processes_and_sockets() {
 #if defined(__x86_64__) || defined(__aarch64__)
 #if defined(__x86_64__)
@@ -84,6 +84,8 @@ void forbid_processes_and_sockets() {
     constexpr unsigned kThread = 0x00010000;        // CLONE_THREAD
     constexpr unsigned kOtherNumbers = 0x40000000;  // x32's system calls: the same architecture, other numbers
     constexpr unsigned kIoUringSetup = 425;         // it could make sockets
+    constexpr unsigned kPidfdSendSignal = 424;
+    const auto own = static_cast<unsigned>(::getpid());
     constexpr auto number = static_cast<unsigned>(offsetof(seccomp_data, nr));
     constexpr auto first_argument = static_cast<unsigned>(offsetof(seccomp_data, args));
     constexpr auto architecture = static_cast<unsigned>(offsetof(seccomp_data, arch));
@@ -100,6 +102,19 @@ void forbid_processes_and_sockets() {
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_socket, 1, 0),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_socketpair, 0, 1),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_tkill, 5, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_rt_sigqueueinfo, 4, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, kPidfdSendSignal, 3, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_ptrace, 2, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_process_vm_readv, 1, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_process_vm_writev, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_kill, 1, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_tgkill, 0, 4),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, first_argument),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, own, 1, 0),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
 #if defined(__NR_fork)
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_fork, 1, 0),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_vfork, 0, 1),

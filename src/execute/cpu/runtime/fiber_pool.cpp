@@ -65,7 +65,9 @@ void FiberPool::reserve() {
         made_ = 0;
         // The block that is always there may meet any launch; the others are made for one.
         memory_bytes_ = (stack_ + kPage) * (slot_ == 0 ? kMaxThreads : count_);
-        void* block = ::mmap(nullptr, memory_bytes_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        // Shared mappings don't count as the program's memory: many blocks may be resident.
+        const int kind = slot_ == 0 ? MAP_PRIVATE : MAP_SHARED;
+        void* block = ::mmap(nullptr, memory_bytes_, PROT_NONE, kind | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (block == MAP_FAILED) {
             record_fault(Fault::out_of_memory, "no memory for the stacks of a block's threads");
             std::abort();

@@ -104,10 +104,6 @@ int multiprocessors() {
     return int{kMultiprocessors};
 }
 
-int maximum_block(const void*) {
-    return kMaxThreads;
-}
-
 cudaError_t active_blocks(int* blocks, const void* kernel, int threads, size_t dynamic_bytes, unsigned flags) {
     if (blocks == nullptr || threads <= 0 || flags > cudaOccupancyDisableCachingOverride)
         return set_error(cudaErrorInvalidValue);
@@ -150,8 +146,8 @@ cudaError_t check_attributes(const cudaLaunchConfig_t& config, bool* cooperative
         if (attribute.id == cudaLaunchAttributeCooperative) *cooperative = attribute.val.cooperative != 0;
         const auto& cluster = attribute.val.clusterDim;
         if (attribute.id == cudaLaunchAttributeClusterDimension && (cluster.x > 1 || cluster.y > 1 || cluster.z > 1)) {
-            record_fault(Fault::launch, "a launch with thread block clusters, which are not supported");
-            return set_error(cudaErrorNotSupported);
+            record_fault(Fault::unsupported, "not supported on the CPU: thread block clusters");
+            stop_program();
         }
     }
     return cudaSuccess;

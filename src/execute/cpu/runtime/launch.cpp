@@ -216,9 +216,8 @@ bool fail(cudaError_t error, const char* why) {
 
 bool begin_launch(const Configuration& c) {
     if (in_kernel) {
-        record_fault(Fault::launch, "a kernel was launched from device code, which is not supported");
-        set_error(cudaErrorNotSupported);
-        return false;
+        record_fault(Fault::unsupported, "not supported on the CPU: a kernel launch from device code");
+        stop_program();
     }
     count_launch();
     const uint64_t threads = uint64_t{c.block.x} * c.block.y * c.block.z;

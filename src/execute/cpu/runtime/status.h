@@ -12,7 +12,7 @@ constexpr const char* kMemoryVariable = "CUSET_MEMORY_BYTES";  // checked mode: 
 constexpr const char* kStepsVariable = "CUSET_STEPS";  // checked mode: memory accesses before the program is stopped
 
 // too_large: a kernel would need far more than the time limit.
-enum class Fault : uint32_t { none, out_of_memory, segmentation, launch, too_large };
+enum class Fault : uint32_t { none, out_of_memory, segmentation, launch, too_large, unsupported };
 
 // What checked mode finds; kKindNames has the names that users see.
 enum class Kind : uint32_t {

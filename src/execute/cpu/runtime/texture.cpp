@@ -150,7 +150,12 @@ Texel read(const Texture& t, const long (&low)[3], unsigned upper, long layer) {
 }
 
 const Texture& texture_of(cudaTextureObject_t object) {
-    if (object == 0) trap("fetch from a texture object that was not created", "the program", 0);
+    if (object == 0) {
+        record_fault(Fault::launch,
+                     "fetch from a texture object that was not created, block (%u,%u,%u) thread (%u,%u,%u)", blockIdx.x,
+                     blockIdx.y, blockIdx.z, threadIdx.x, threadIdx.y, threadIdx.z);
+        stop_program();
+    }
     return *reinterpret_cast<const Texture*>(object);
 }
 

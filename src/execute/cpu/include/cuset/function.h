@@ -79,7 +79,6 @@ cudaError_t function_attributes(cudaFuncAttributes* attributes, const void* kern
 cudaError_t active_blocks(int* blocks, const void* kernel, int threads, size_t dynamic_bytes, unsigned flags);
 cudaError_t available_shared_memory(size_t* bytes, const void* kernel, int blocks, int threads);
 int multiprocessors();
-int maximum_block(const void* kernel);
 
 // The attributes of an extended launch: whether it is cooperative. Sets the error of one that cannot be had.
 cudaError_t check_attributes(const cudaLaunchConfig_t& config, bool* cooperative);
@@ -188,8 +187,10 @@ inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int* 
                                                                            SharedBytes shared_bytes, int limit = 0,
                                                                            unsigned flags = cudaOccupancyDefault) {
     if (min_grid == nullptr || block == nullptr) return cuset_rt::set_error(cudaErrorInvalidValue);
-    const int most = cuset_rt::maximum_block((const void*)kernel);
-    const int largest = limit > 0 && limit < most ? limit : most;
+    cudaFuncAttributes attributes;
+    const cudaError_t unknown = cuset_rt::function_attributes(&attributes, (const void*)kernel);
+    if (unknown != cudaSuccess) return unknown;
+    const int most = attributes.maxThreadsPerBlock, largest = limit > 0 && limit < most ? limit : most;
     int best_threads = 0;
     *min_grid = *block = 0;
     for (int rounded = (largest + 31) / 32 * 32; rounded > 0; rounded -= 32) {

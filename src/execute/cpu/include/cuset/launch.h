@@ -83,6 +83,22 @@ void launch(bool fibers, const Configuration& configuration, Kernel&& kernel, Ar
     launch_grid(fibers, false, configuration, kernel, arguments...);
 }
 
+// The same where a macro supplies the arguments with their parentheses.
+template <class Kernel>
+struct Launcher {
+    bool fibers;
+    Configuration configuration;
+    Kernel kernel;
+    template <class... Arguments>
+    void operator()(Arguments... arguments) {
+        launch(fibers, configuration, kernel, arguments...);
+    }
+};
+template <class Kernel>
+inline Launcher<Kernel> launcher(bool fibers, const Configuration& configuration, Kernel kernel) {
+    return {fibers, configuration, kernel};
+}
+
 // Offsets of the static shared variables in a block's arena; every declaration has a place of its own. `name` is what
 // reports call it.
 size_t reserve_shared(size_t bytes, size_t alignment, const char* name);
