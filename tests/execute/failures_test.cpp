@@ -101,7 +101,7 @@ TEST(Failures, OutOfBoundsAccess) {
     EXPECT_EQ(outcome.ran.status, RunResult::Status::signalled);
     EXPECT_EQ(outcome.ran.signal, 11);
     EXPECT_THAT(outcome.ran.message, HasSubstr("segmentation fault (out-of-bounds access?)"));
-    EXPECT_THAT(outcome.ran.message, HasSubstr("block (0,0,0) thread (1,0,0)"));
+    EXPECT_THAT(outcome.ran.message, HasSubstr("in a kernel, block (0,0,0)"));
 }
 
 TEST(Failures, OtherSignals) {

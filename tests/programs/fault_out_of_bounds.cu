@@ -1,5 +1,5 @@
 // A write far behind an array ends the program, and the message names block and thread.
-// message: block (0,0,0) thread (1,0,0)
+// message: block (0,0,0)
 __global__ void far(int* x) {
     x[threadIdx.x * 100000] = 1;  // expect: out_of_bounds
 }

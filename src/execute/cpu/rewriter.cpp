@@ -78,6 +78,7 @@ class Rewriter {
         }
         for (const Function& function : functions_) {
             if (!function.is_global && !function.is_device) continue;
+            if (function.is_global) copy_built_ins(function);
             const auto names = volatile_names(function);
             keep_lockstep(function, names);
             let_others_run(function, names);
@@ -102,7 +103,7 @@ class Rewriter {
 
     std::string_view slice(size_t begin, size_t end) const { return text_.substr(begin, end - begin); }
 
-    // k<T><<<g, b>>>(x) becomes ::cuset_rt::launch(fibers, configure(g, b), [=](auto&... a) { k<T>(a...); }, x).
+    // k<T><<<g, b>>>(x) becomes ::cuset_rt::launch<fibers>(configure(g, b), [=](auto&... a) { k<T>(a...); }, x).
     void rewrite_launch(const Launch& launch) {
         if (launch.close >= code_.size() && launch.close_offset >= text_.size())
             return;  // broken: the compiler reports it
@@ -112,7 +113,7 @@ class Rewriter {
         if (launch.arguments_end >= code_.size()) {
             if (!code_.is_name(launch.close)) return;  // broken too, unless a macro supplies the arguments
             edits_.replace(code_.begin(launch.callee), launch.close_offset + 3,
-                           fmt::format("::cuset_rt::launcher({}, ::cuset_rt::configure({}), "
+                           fmt::format("::cuset_rt::launcher<{}>(::cuset_rt::configure({}), "
                                        "[=](auto&... cuset_arguments) {{ {}(cuset_arguments...); }})",
                                        fibers, configuration, callee));
             return;
@@ -126,7 +127,7 @@ class Rewriter {
         const bool any = launch.arguments + 1 < launch.arguments_end;
         const auto between = slice(code_.end(launch.close - 1), code_.begin(launch.arguments));
         edits_.replace(code_.begin(launch.callee), code_.end(launch.arguments_end),
-                       fmt::format("::cuset_rt::launch({}, ::cuset_rt::configure({}), "
+                       fmt::format("::cuset_rt::launch<{}>(::cuset_rt::configure({}), "
                                    "[=](auto&... cuset_arguments) {{ {}(cuset_arguments...); }}{}{}{})",
                                    fibers, configuration, callee, any ? "," : "", between, arguments));
     }
@@ -265,6 +266,24 @@ class Rewriter {
             quoted += c == '"' || c == '\\' || c == '\n' ? ' ' : c;
         edits_.replace(code_.end(open), code_.end(open), fmt::format("::cuset_rt::named(\"{}\", ", quoted));
         edits_.replace(code_.begin(end), code_.begin(end), ")");
+    }
+
+    // A kernel works on copies of the built-in variables: any store could change the originals for all that the
+    // compiler knows. Where a lambda without captures or a local class may use them they are left alone.
+    void copy_built_ins(const Function& function) {
+        const size_t end = std::min(function.body_end, code_.size());
+        std::string copies;
+        std::set<std::string_view> used;
+        for (size_t i = function.body; i < end; ++i) {
+            const auto token = code_[i];
+            if (token == "struct" || token == "class" || token == "union" || (token == "[" && code_[i + 1] == "]" && i > 0 &&
+                                                                               !code_.is_name(i - 1) && code_[i - 1] != "]"))
+                return;
+            if (token == "threadIdx" || token == "blockIdx" || token == "blockDim" || token == "gridDim") used.insert(token);
+        }
+        for (const auto name : used)
+            copies += fmt::format(" const auto {0} = ::cuset_rt::copy_of(::{0});", name);
+        if (!copies.empty()) edits_.replace(code_.end(function.body), code_.end(function.body), copies);
     }
 
     // What the function declares volatile.

@@ -95,14 +95,14 @@ Pause ResidentBlock::run(const Grid& grid, uint3 index) {
     enter();
     const unsigned threads = blockDim.x * blockDim.y * blockDim.z;
     check::begin_block(slot_, index, threads);
-    if (check::kOn || grid.cooperative || (grid.fibers && threads > 1)) {
+    if (grid.run_block == nullptr && (check::kOn || grid.cooperative || threads > 1)) {
         if (!pool_) pool_ = std::make_unique<FiberPool>(slot_, stack_);
         pool_->start(grid);
         return resume();
     }
     in_kernel = true;
     threadIdx = {0, 0, 0};
-    grid.run_block(grid.body);
+    (grid.run_block != nullptr ? grid.run_block : grid.run_thread)(grid.body);
     in_kernel = false;
     return Pause::finished;
 }
@@ -119,6 +119,10 @@ Pause ResidentBlock::resume() {
 
 bool in_stack_guard(const void* address) {
     return pool != nullptr && pool->guards(address);
+}
+
+bool in_fiber() {
+    return pool != nullptr;
 }
 
 // Without fibers the block has one thread (or the operation cannot be reached).

@@ -45,9 +45,12 @@ uintptr_t code_address(void* context) {
 // Runs on the alternative stack: formats without allocation and leaves the signal's own end to happen.
 void on_segmentation(int signal, siginfo_t* info, [[maybe_unused]] void* context) {
     char where[160] = "in host code";
-    if (in_kernel)
+    // In a plain loop over the threads the compiler keeps threadIdx in a register.
+    if (in_kernel && in_fiber())
         std::snprintf(where, sizeof where, "in a kernel, block (%u,%u,%u) thread (%u,%u,%u)", blockIdx.x, blockIdx.y,
                       blockIdx.z, threadIdx.x, threadIdx.y, threadIdx.z);
+    else if (in_kernel)
+        std::snprintf(where, sizeof where, "in a kernel, block (%u,%u,%u)", blockIdx.x, blockIdx.y, blockIdx.z);
     const bool overflow = in_stack_guard(info->si_addr);
 #ifdef CUSET_CHECK
     // The processor refuses a vector access at an address that is no multiple of its size without naming the address.

@@ -66,6 +66,7 @@ bool device_heap_free(void* pointer);  // false: not from there
 
 // Whether an address lies in the guard page below a fiber's stack of the calling thread.
 bool in_stack_guard(const void* address);
+bool in_fiber();  // whether the calling thread runs a kernel's thread as a fiber
 // Whether a kernel is running on the calling thread.
 extern __thread bool in_kernel;
 [[noreturn]] void stop_program();  // after a fault that leaves nothing to continue

@@ -87,7 +87,7 @@ template <class... Parameters, size_t... i>
 inline cudaError_t launch_packed(void (*kernel)(Parameters...), const Configuration& configuration, void** arguments,
                                  std::index_sequence<i...>) {
     const cudaError_t earlier = cudaGetLastError();
-    launch(true, configuration, kernel, *static_cast<std::remove_reference_t<Parameters>*>(arguments[i])...);
+    launch<true>(configuration, kernel, *static_cast<std::remove_reference_t<Parameters>*>(arguments[i])...);
     const cudaError_t error = cudaPeekAtLastError();
     if (error == cudaSuccess) set_error(earlier);
     return error;
@@ -99,7 +99,7 @@ bool fits_device(const void* kernel, const Configuration& configuration);
 template <class... Parameters, size_t... i>
 inline void launch_copies(void (*kernel)(Parameters...), const Configuration& configuration, void** arguments,
                           std::index_sequence<i...>) {
-    const auto launch_all = [&](auto... copies) { launch_grid(true, true, configuration, kernel, copies...); };
+    const auto launch_all = [&](auto... copies) { launch_grid<true>(true, configuration, kernel, copies...); };
     launch_all(*static_cast<std::remove_reference_t<Parameters>*>(arguments[i])...);
 }
 template <class... Parameters>

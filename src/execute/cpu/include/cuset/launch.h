@@ -8,13 +8,31 @@
 typedef struct CUstream_st* cudaStream_t;
 
 // __thread, unlike thread_local, is read without a call of a wrapper function.
-extern __thread uint3 threadIdx, blockIdx;
+extern __thread uint3 threadIdx;
+// Constant as long as a thread of a kernel runs, which lets the compiler read them once. The runtime sets them.
+#ifndef CUSET_RUNTIME
+extern __thread const uint3 blockIdx;
+extern __thread const dim3 blockDim, gridDim;
+#else
+extern __thread uint3 blockIdx;
 extern __thread dim3 blockDim, gridDim;
+#endif
 constexpr int warpSize = 32;
 
 extern "C" __thread char* cuset_dynamic_shared_memory;
 
 namespace cuset_rt {
+
+// A copy of a built-in variable. In checked mode a call that is not instrumented: the read says nothing of the program.
+template <class T>
+#ifdef __SANITIZE_THREAD__
+__attribute__((noinline, no_sanitize("thread")))
+#else
+inline
+#endif
+T copy_of(const T& variable) {
+    return variable;
+}
 
 struct Configuration {
     dim3 grid, block;
@@ -25,31 +43,26 @@ inline Configuration configure(dim3 grid, dim3 block, size_t shared_bytes = 0, c
     return {grid, block, shared_bytes, stream};
 }
 
-// Where one of the kernel's arguments lies; checked mode lets kernels read there.
-struct Parameter {
-    const void* address;
-    size_t bytes;
-};
-
 // A kernel with its arguments: `run_block` runs all threads of the current block one after another, `run_thread` runs
-// the current thread.
+// the current thread. A kernel that may meet a barrier has no `run_block`.
 struct Grid {
     const Configuration* configuration;
     void (*run_block)(void* body);
     void (*run_thread)(void* body);
-    void* body;
-    bool fibers, cooperative;
-    const Parameter* parameters;
-    unsigned parameter_count;
+    void* body;  // with the arguments
+    size_t body_bytes;
+    bool cooperative;
 };
 
 // Counts the launch and checks its limits. When false, the error is set and nothing may run.
 bool begin_launch(const Configuration& configuration);
 void run_grid(const Grid& grid);
 
+// The arguments in a copy of their own: no store of the kernel can change what the compiler keeps of them in registers.
+// `flatten`: the kernel becomes part of the loop.
 template <class Body>
-void run_block(void* pointer) {
-    Body& body = *static_cast<Body*>(pointer);
+__attribute__((flatten)) void run_block(void* pointer) {
+    Body body = *static_cast<Body*>(pointer);
     const dim3 size = blockDim;
     for (unsigned z = 0; z < size.z; ++z)
         for (unsigned y = 0; y < size.y; ++y)
@@ -64,39 +77,43 @@ void run_thread(void* pointer) {
     (*static_cast<Body*>(pointer))();
 }
 
-template <class Kernel, class... Arguments>
-void launch_grid(bool fibers, bool cooperative, const Configuration& configuration, Kernel& kernel,
-                 Arguments&... arguments) {
+template <bool fibers, class Kernel, class... Arguments>
+void launch_grid(bool cooperative, const Configuration& configuration, Kernel kernel,
+                 Arguments... arguments) {
     if (!begin_launch(configuration)) return;
-    auto body = [&] { kernel(arguments...); };
+    auto body = [=]() mutable { kernel(arguments...); };
     using Body = decltype(body);
-    const Parameter parameters[] = {
-        {&body, sizeof body}, {&kernel, sizeof kernel}, {__builtin_addressof(arguments), sizeof(Arguments)}...};
-    run_grid({&configuration, run_block<Body>, run_thread<Body>, &body, fibers, cooperative, parameters,
-              2 + sizeof...(Arguments)});
+#ifdef __SANITIZE_THREAD__
+    run_grid({&configuration, nullptr, run_thread<Body>, &body, sizeof body, cooperative});
+#else
+    if constexpr (fibers) {
+        run_grid({&configuration, nullptr, run_thread<Body>, &body, sizeof body, cooperative});
+    } else {
+        run_grid({&configuration, run_block<Body>, nullptr, &body, sizeof body, cooperative});
+    }
+#endif
 }
 
 // kernel<<<configuration>>>(arguments): the arguments are copied once, as CUDA does. `fibers`: the kernel may meet a
 // barrier or a warp operation.
-template <class Kernel, class... Arguments>
-void launch(bool fibers, const Configuration& configuration, Kernel&& kernel, Arguments... arguments) {
-    launch_grid(fibers, false, configuration, kernel, arguments...);
+template <bool fibers, class Kernel, class... Arguments>
+void launch(const Configuration& configuration, Kernel kernel, Arguments... arguments) {
+    launch_grid<fibers>(false, configuration, kernel, arguments...);
 }
 
 // The same where a macro supplies the arguments with their parentheses.
-template <class Kernel>
+template <bool fibers, class Kernel>
 struct Launcher {
-    bool fibers;
     Configuration configuration;
     Kernel kernel;
     template <class... Arguments>
     void operator()(Arguments... arguments) {
-        launch(fibers, configuration, kernel, arguments...);
+        launch<fibers>(configuration, kernel, arguments...);
     }
 };
-template <class Kernel>
-inline Launcher<Kernel> launcher(bool fibers, const Configuration& configuration, Kernel kernel) {
-    return {fibers, configuration, kernel};
+template <bool fibers, class Kernel>
+inline Launcher<fibers, Kernel> launcher(const Configuration& configuration, Kernel kernel) {
+    return {configuration, kernel};
 }
 
 // Offsets of the static shared variables in a block's arena; every declaration has a place of its own. `name` is what

@@ -134,18 +134,16 @@ void report_uninitialized(const Whole& whole) {
 // Host code may touch device memory only where it is managed or pinned.
 template <Access access>
 void check_host(uintptr_t address, size_t bytes, uintptr_t code) {
-    const size_t offset = address - arena.begin;
-    if (offset >= arena.bytes) return;
-    char text[250];
-    const Described what = describe(reinterpret_cast<void*>(address), bytes);
-    const char* verb = is_write(access) ? "writes" : "reads";
+    if (address - arena.begin >= arena.bytes) return;
     if (!host_may_touch(address)) {
-        std::snprintf(text, sizeof text, "host code %s %s", verb, what.text);
-        report_address(Kind::host_access, code, text);
-    } else if (const Cell* cell = find_cell(address);
-               ((cell->write & kParts ? find_parts(address)[address & 3] : *cell).write & kValid) == 0) {
-        report_unusable({address, bytes, code}, is_write(access));
+        char text[250];
+        const Described what = describe(reinterpret_cast<void*>(address), bytes);
+        std::snprintf(text, sizeof text, "host code %s %s", is_write(access) ? "writes" : "reads", what.text);
+        return report_address(Kind::host_access, code, text);
     }
+    const Cell& word = *find_cell(address);
+    const Cell& cell = word.write & kParts ? find_parts(address)[address & 3] : word;
+    if ((cell.write & kValid) == 0) report_unusable({address, bytes, code}, is_write(access));
 }
 
 __attribute__((noinline)) void check_elsewhere(uintptr_t address, size_t bytes, uintptr_t code, bool writes) {
@@ -192,7 +190,9 @@ inline bool check_cell(Cell& cell, uintptr_t address, const Whole& whole, bool p
     if (((write ^ mine) >> 14 != 0 || (write & kSeveral) != 0) && write >> 32 >= since)
         conflict_with_write<access>(cell, whole);
     if (is_write(access)) {
-        if (cell.read >> 32 >= since && cell.read != 0) conflict_with_read(cell, whole);
+        const uint64_t alone = pack_read(current.epoch, current.thread, current.thread, 0);
+        if (cell.read >> 32 >= since && cell.read != 0 && (cell.read & ~uint64_t{0xfff}) != alone)
+            conflict_with_read(cell, whole);
         cell.write = mine | (cell.write & (is_atomic(access) ? kParts | kSeveral : kParts)) | kValid | kInitialized |
                      (is_atomic(access) ? kAtomic : 0);
         cell.places = (cell.places & ~kPlaceMask) | place;

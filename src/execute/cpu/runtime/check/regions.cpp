@@ -244,16 +244,13 @@ void set_private(unsigned slot, unsigned part, const void* memory, size_t bytes)
 
 bool is_private(uintptr_t address) {
     const Block& block = *current.block;
+    // Thread-local variables, such as threadIdx; then what kernels touch most.
+    if (address + (64 << 10) - reinterpret_cast<uintptr_t>(__builtin_thread_pointer()) < (128 << 10)) return true;
     for (unsigned part = 0; part < 2; ++part)
         if (address - block.private_begin[part] < block.private_bytes[part]) return true;
-    const auto thread = reinterpret_cast<uintptr_t>(__builtin_thread_pointer());
-    if (address + (64 << 10) - thread < (128 << 10)) return true;  // thread-local variables, such as threadIdx
+    if (address - reinterpret_cast<uintptr_t>(grid->body) < grid->body_bytes) return true;
     for (const Range& module : modules)
         if (module.contains(address)) return true;
-    for (unsigned i = 0; grid != nullptr && i < grid->parameter_count; ++i) {
-        const auto begin = reinterpret_cast<uintptr_t>(grid->parameters[i].address);
-        if (address - begin < grid->parameters[i].bytes) return true;
-    }
     Allocation found;  // host memory that is registered
     return nearest_allocation(reinterpret_cast<void*>(address), &found) && !found.freed &&
            address - reinterpret_cast<uintptr_t>(found.begin) < found.bytes;
