@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "cuda_source/syntax.h"
+#include "execute/cpu/edits.h"
 #include "execute/cpu/inline_ptx.h"
+#include "execute/cpu/line_splices.h"
 
 namespace cuset::execute::cpu {
 namespace {
@@ -17,32 +19,6 @@ namespace {
 using cuda_source::Code;
 using cuda_source::Function;
 using cuda_source::Launch;
-
-// Replacements of byte ranges of one text.
-class Edits {
-   public:
-    void replace(size_t begin, size_t end, std::string text) { edits_[begin] = {end, std::move(text)}; }
-
-    std::string apply(std::string_view text) const {
-        std::string result;
-        size_t at = 0;
-        for (const auto& [begin, edit] : edits_) {
-            if (begin < at) continue;  // inside a range that was replaced as a whole
-            result += text.substr(at, begin - at);
-            result += edit.text;
-            at = edit.end;
-        }
-        result += text.substr(at);
-        return result;
-    }
-
-   private:
-    struct Edit {
-        size_t end;
-        std::string text;
-    };
-    std::map<size_t, Edit> edits_;
-};
 
 class Rewriter {
    public:
@@ -276,13 +252,13 @@ class Rewriter {
         std::set<std::string_view> used;
         for (size_t i = function.body; i < end; ++i) {
             const auto token = code_[i];
-            if (token == "struct" || token == "class" || token == "union" || (token == "[" && code_[i + 1] == "]" && i > 0 &&
-                                                                               !code_.is_name(i - 1) && code_[i - 1] != "]"))
+            if (token == "struct" || token == "class" || token == "union" ||
+                (token == "[" && code_[i + 1] == "]" && i > 0 && !code_.is_name(i - 1) && code_[i - 1] != "]"))
                 return;
-            if (token == "threadIdx" || token == "blockIdx" || token == "blockDim" || token == "gridDim") used.insert(token);
+            if (token == "threadIdx" || token == "blockIdx" || token == "blockDim" || token == "gridDim")
+                used.insert(token);
         }
-        for (const auto name : used)
-            copies += fmt::format(" const auto {0} = ::cuset_rt::copy_of(::{0});", name);
+        for (const auto name : used) copies += fmt::format(" const auto {0} = ::cuset_rt::copy_of(::{0});", name);
         if (!copies.empty()) edits_.replace(code_.end(function.body), code_.end(function.body), copies);
     }
 
@@ -387,35 +363,6 @@ class Rewriter {
     std::map<std::string_view, std::string> shared_of_file_;  // name to the id of its struct
     Edits edits_;
 };
-
-}  // namespace
-
-namespace {
-
-// Joins a token that a line splice cuts in two; the newline moves to the line's end, so that later lines keep their
-// numbers.
-std::string join_cut_tokens(std::string_view text) {
-    std::string joined;
-    size_t owed = 0;  // newlines
-    std::string_view before;
-    for (const auto& token : cuda_source::lex(text)) {
-        const auto part = text_of(text, token);
-        const bool space = token.kind == cuda_source::TokenKind::whitespace;
-        const bool cut = space && (part == "\\\n" || part == "\\\r\n") && !before.empty();
-        if (cut) {
-            ++owed;
-        } else if (const size_t newline = part.find('\n'); owed > 0 && newline != std::string_view::npos) {
-            joined += part.substr(0, newline);
-            joined.append(owed, '\n');
-            joined += part.substr(newline);
-            owed = 0;
-        } else {
-            joined += part;
-        }
-        before = space ? std::string_view() : part;
-    }
-    return joined;
-}
 
 }  // namespace
 

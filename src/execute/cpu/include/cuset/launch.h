@@ -78,8 +78,7 @@ void run_thread(void* pointer) {
 }
 
 template <bool fibers, class Kernel, class... Arguments>
-void launch_grid(bool cooperative, const Configuration& configuration, Kernel kernel,
-                 Arguments... arguments) {
+void launch_grid(bool cooperative, const Configuration& configuration, Kernel kernel, Arguments... arguments) {
     if (!begin_launch(configuration)) return;
     auto body = [=]() mutable { kernel(arguments...); };
     using Body = decltype(body);

@@ -40,18 +40,19 @@ struct Whole {
 void report_race(const Whole& whole, bool writes, const Conflict& conflict) {
     char text[250], other[120];
     const Described what = describe(reinterpret_cast<void*>(whole.address), whole.bytes);
-    std::snprintf(text, sizeof text, "%s %s; nothing orders this and", writes ? "writes" : "reads", what.text);
+    std::snprintf(text, sizeof text, "%s %s", writes ? "writes" : "reads", what.text);
     uint3 index{};
     const bool known = conflict.same_block || block_of(conflict.stamp.epoch, &index) != nullptr;
     if (conflict.same_block) index = current.block->index;
     const unsigned t = conflict.stamp.thread, x = blockDim.x, y = blockDim.y;
     if (conflict.place == 0) {
-        std::snprintf(other, sizeof other, "another thread's atomic operation on it");
+        std::snprintf(other, sizeof other, "not ordered with another thread's atomic operation");
     } else if (known) {
-        std::snprintf(other, sizeof other, "the %s by block (%u,%u,%u) thread (%u,%u,%u)",
+        std::snprintf(other, sizeof other, "not ordered with the %s by block (%u,%u,%u) thread (%u,%u,%u)",
                       conflict.other_writes ? "write" : "read", index.x, index.y, index.z, t % x, t / x % y, t / x / y);
     } else {
-        std::snprintf(other, sizeof other, "the %s by another block", conflict.other_writes ? "write" : "read");
+        std::snprintf(other, sizeof other, "not ordered with the %s by another block",
+                      conflict.other_writes ? "write" : "read");
     }
     report_pair(Kind::race, whole.code, text, conflict.place == 0 ? 0 : text_begin + conflict.place, other);
 }
