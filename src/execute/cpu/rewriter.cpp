@@ -52,12 +52,12 @@ class Rewriter {
                 name_allocation(i + 1);
             }
         }
+        const auto polled = volatile_names(0, code_.size());  // of the file too
         for (const Function& function : functions_) {
             if (!function.is_global && !function.is_device) continue;
             if (function.is_global) copy_built_ins(function);
-            const auto names = volatile_names(function);
-            keep_lockstep(function, names);
-            let_others_run(function, names);
+            keep_lockstep(function, volatile_names(function.parameters, std::min(function.body_end, code_.size())));
+            let_others_run(function, polled);
         }
         for (const Function& function : functions_) use_shared_of_file(function);
         for (const auto& directive : code_.directives()) rewrite_directive(directive);
@@ -262,11 +262,10 @@ class Rewriter {
         if (!copies.empty()) edits_.replace(code_.end(function.body), code_.end(function.body), copies);
     }
 
-    // What the function declares volatile.
-    std::set<std::string_view> volatile_names(const Function& function) const {
+    // What is declared volatile between two tokens.
+    std::set<std::string_view> volatile_names(size_t begin, size_t end) const {
         std::set<std::string_view> names;
-        const size_t end = std::min(function.body_end, code_.size());
-        for (size_t i = function.parameters; i < end; ++i) {
+        for (size_t i = begin; i < end; ++i) {
             if (code_[i] != "volatile") continue;
             while (i < end && code_[i] != ";" && code_[i] != "," && code_[i] != "=" && code_[i] != "[" &&
                    code_[i] != ")")

@@ -202,22 +202,27 @@ void FiberPool::compute(Fiber* lanes, unsigned group, WarpOperation operation) {
     }
 }
 
-bool FiberPool::resolve_stall() {
-    bool resolved = false, at_grid = true;
+bool FiberPool::release_converged() {
+    bool released = false;
     for (unsigned first = 0; first < count_; first += kWarp) {
         for (unsigned leader = first; leader < count_ && leader < first + kWarp; ++leader) {
-            at_grid &= fibers_[leader].state == State::at_grid_barrier || fibers_[leader].state == State::exited;
             if (fibers_[leader].state != State::at_active_mask) continue;
             unsigned together = 0;
             for (unsigned i = leader; i < count_ && i < first + kWarp; ++i)
                 if (fibers_[i].state == State::at_active_mask && fibers_[i].line == fibers_[leader].line)
                     together |= 1u << (i - first);
             release_together(first, together, together);
-            resolved = true;
+            released = true;
         }
     }
-    if (!resolved && !at_grid) report_deadlock();
-    return resolved;
+    return released;
+}
+
+bool FiberPool::resolve_stall() {
+    if (release_converged()) return true;
+    for (unsigned i = 0; i < count_; ++i)
+        if (fibers_[i].state != State::at_grid_barrier && fibers_[i].state != State::exited) report_deadlock();
+    return false;
 }
 
 void FiberPool::report_deadlock() {

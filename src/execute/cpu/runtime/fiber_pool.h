@@ -86,7 +86,10 @@ class FiberPool {
     // A thread that yields may wait for another block, or just have had no effect with its atomic: only many yields
     // without any other progress of the block mean the former.
     void yield() {
-        if (++fruitless_yields_ > 64 * (count_ + 64)) return pause(Pause::spinning);
+        if (++fruitless_yields_ > 64 * (count_ + 64)) {
+            if (!release_converged()) return pause(Pause::spinning);
+            fruitless_yields_ = 0;
+        }
         if (head_ == tail_) return;
         push(current_);
         switch_to_next();
@@ -150,8 +153,10 @@ class FiberPool {
     static void compute(Fiber* lanes, unsigned group, WarpOperation operation);
     // Lets the lanes of `waiting` go on with `together` as their active mask.
     void release_together(unsigned first, unsigned waiting, unsigned together);
-    // Nothing can run: the lanes of a warp that wait for their active mask have converged as far as they will. False:
-    // all that is left waits for the grid.
+    // The lanes of a warp that wait for their active mask have converged as far as they will: they go on. False: none
+    // waits.
+    bool release_converged();
+    // Nothing can run. False: all that is left waits for the grid.
     bool resolve_stall();
     [[noreturn]] void report_deadlock();
     void check_barrier(const char* file, int line);

@@ -64,6 +64,9 @@ struct Pending {
     Conflict conflict;
 };
 Pending pending;
+// A plain read of what another thread changes atomically is no race if the thread's own atomic operation on it follows:
+// `old = *p; do { ... old = atomicCAS(p, ...) } while (...)`.
+Pending pending_read;
 
 // Whether an access of epoch and thread `before` is ordered before the running thread's next one.
 inline bool precedes(Stamp before, bool* same_block) {
@@ -94,6 +97,12 @@ __attribute__((noinline)) void conflict_with_write(Cell& cell, const Whole& whol
         return report_race(whole, is_write(access), {before, 0, true, true});
     if (ordered) return;
     const Conflict conflict{before, cell.places & kPlaceMask, true, same_block};
+    if (access == Access::read && (cell.write & kAtomic) != 0) {
+        if (pending_read.active && pending_read.whole.address == whole.address) return;
+        settle_read();
+        pending_read = {true, whole, {}, conflict};
+        return;
+    }
     if (access == Access::write && (cell.write & kAtomic) == 0 && whole.bytes <= sizeof pending.value) {
         settle_pending();
         pending = {true, whole, {}, conflict};
@@ -190,10 +199,15 @@ inline bool check_cell(Cell& cell, uintptr_t address, const Whole& whole, bool p
     const uint64_t mine = current.stamp;
     if (((write ^ mine) >> 14 != 0 || (write & kSeveral) != 0) && write >> 32 >= since)
         conflict_with_write<access>(cell, whole);
+    if (access == Access::atomic_update && pending_read.active && pending_read.whole.address == whole.address)
+        pending_read.active = false;
     if (is_write(access)) {
         const uint64_t alone = pack_read(current.epoch, current.thread, current.thread, 0);
-        if (cell.read >> 32 >= since && cell.read != 0 && (cell.read & ~uint64_t{0xfff}) != alone)
+        if ((cell.read & ~uint64_t{0xfff}) == alone) {
+            if (access == Access::atomic_update) cell.read = 0;  // its read was for this operation
+        } else if (cell.read >> 32 >= since && cell.read != 0) {
             conflict_with_read(cell, whole);
+        }
         cell.write = mine | (cell.write & (is_atomic(access) ? kParts | kSeveral : kParts)) | kValid | kInitialized |
                      (is_atomic(access) ? kAtomic : 0);
         cell.places = (cell.places & ~kPlaceMask) | place;
@@ -239,6 +253,12 @@ void settle_pending() {
     const Whole& whole = pending.whole;
     if (std::memcmp(pending.value, reinterpret_cast<void*>(whole.address), whole.bytes) == 0) return;
     report_race(whole, true, pending.conflict);
+}
+
+void settle_read() {
+    if (!pending_read.active) return;
+    pending_read.active = false;
+    report_race(pending_read.whole, false, pending_read.conflict);
 }
 
 template <Access access>

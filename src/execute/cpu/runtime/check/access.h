@@ -16,5 +16,7 @@ void check_range(uintptr_t address, size_t bytes, uintptr_t code);
 
 // A write that conflicts with another thread's is no race if it stores the value that is there; known when it is done.
 void settle_pending();
+// The thread gives way to another: its plain reads of what others change atomically are races now.
+void settle_read();
 
 }  // namespace cuset_rt::check

@@ -194,6 +194,7 @@ void begin_launch(const Grid& g) {
 }
 void end_launch() {
     settle_pending();
+    settle_read();
     grid = nullptr;
     forget_all();
 }
@@ -204,6 +205,7 @@ void begin_interleaving() {
 }
 void begin_block(unsigned slot, uint3 index, unsigned threads) {
     settle_pending();
+    settle_read();
     Block& block = resident(slot);
     block.index = index;
     block.threads = threads;
@@ -213,6 +215,7 @@ void begin_block(unsigned slot, uint3 index, unsigned threads) {
 }
 void enter_thread(unsigned slot, unsigned thread) {
     settle_pending();
+    settle_read();
     Block& block = resident(slot);
     current.block = &block;
     current.slot = slot;
@@ -222,6 +225,7 @@ void enter_thread(unsigned slot, unsigned thread) {
     current.stamp = pack_write({block.epoch, thread, block.step[thread]});
 }
 void barrier(unsigned slot) {
+    settle_read();
     Block& block = resident(slot);
     block.epoch = next_epoch(slot);
     join_block(slot);
@@ -229,12 +233,14 @@ void barrier(unsigned slot) {
 }
 void grid_barrier() {
     settle_pending();
+    settle_read();
     current.launch_epoch = last_epoch + 1;
     for (unsigned slot = 0; slot < blocks.size(); ++slot) blocks[slot].epoch = next_epoch(slot);
     forget_all();
 }
 void warp_barrier(unsigned slot, unsigned warp, unsigned lanes) {
     settle_pending();
+    settle_read();
     join_lanes(slot, warp, lanes);
 }
 void set_private(unsigned slot, unsigned part, const void* memory, size_t bytes) {
