@@ -345,7 +345,10 @@ cudaError_t cudaMemcpyPeer(void* to, int, const void* from, int, size_t bytes) {
 cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width, size_t height,
                          cudaMemcpyKind kind) {
     if (width == 0 || height == 0) return cudaSuccess;
-    if (width > to_pitch || width > from_pitch) return set_error(cudaErrorInvalidPitchValue);
+    if (width > to_pitch || width > from_pitch) {
+        check::report(Kind::copy_size, "rows of %zu bytes, but pitches of %zu and %zu", width, to_pitch, from_pitch);
+        return set_error(cudaErrorInvalidPitchValue);
+    }
     const cudaError_t error =
         check_copy(to, (height - 1) * to_pitch + width, from, (height - 1) * from_pitch + width, kind);
     for (size_t row = 0; error == cudaSuccess && row < height; ++row)
