@@ -84,6 +84,11 @@ check "run --check: JSON" python3 -c "import json; r = json.load(open('$work/rep
 program '__global__ void k(int* x) { x[threadIdx.x] = N; } int main() { int* d; cudaMalloc(&d, 128); k<<<1, 32>>>(d); cudaDeviceSynchronize(); cudaFree(d); return 5; }'
 expect "run --check: no fault, nvcc's options" 5 "" "$cuset" run --check -O2 -std=c++20 -arch=sm_90 -use_fast_math -DN=3 "$work/p.cu"
 
+printf '{"id":"t","format":"function","prompt":"p","entry":"void launch(const float* x, float* y, int n)","inputs":[{"name":"x","dtype":"float32","shape":"n","distribution":"uniform(-1,1)"}],"outputs":[{"name":"y","dtype":"float32","shape":"n"}],"cases":[{"sizes":{"n":3},"seed":1}],"reference":"void launch(const double* x, double* y, int n) { for (int i = 0; i < n; ++i) y[i] = x[i]; }"}\n' > "$work/t.jsonl"
+printf '{"task_id":"t","sample_id":0,"response":"none"}\n' > "$work/s.jsonl"
+expect "eval" 0 "no_code" "$cuset" eval --tasks "$work/t.jsonl" --samples "$work/s.jsonl" --out "$work/r.jsonl"
+expect "eval: other settings" 2 "holds verdicts by another task file" "$cuset" eval --check --tasks "$work/t.jsonl" --samples "$work/s.jsonl" --out "$work/r.jsonl"
+
 # Tokens.
 expect "tokenize" 0 "^\[32,905,2,105\]$|^\[[0-9,]+\]$" bash -c "printf '\"a <|im_end|> b\"\n' | $cuset tokenize"
 expect "tokenize not JSON" 2 "standard input:1: not JSON" bash -c "printf 'x\n' | $cuset tokenize"

@@ -5,6 +5,7 @@
 #include "app/commands.h"
 #include "app/console.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/hash.h"
 #include "judge/judge.h"
 #include "judge/metrics.h"
@@ -24,11 +25,20 @@ int run(Options options) {
         user_error("--executor {}: is not there yet; this version has cpu", options.executor);
     const auto tasks = judge::read_tasks(options.tasks);
     const auto samples = judge::read_samples(options.samples);
+    // What a verdict depends on besides the answer, so that a file never mixes verdicts of different kinds.
+    const std::string identity =
+        content_hash(fmt::format("{} {} {} {}", content_hash(read_file(options.tasks)), options.judge.limits.check,
+                                 options.gate, options.judge.limits.run_timeout_s));
     if (std::filesystem::exists(options.out)) {
         const LineAppender cut_partial_line(options.out, false);
         std::map<std::pair<std::string, long>, std::string> hash_of;
         for (const auto& sample : samples) hash_of[{sample.task_id, sample.sample_id}] = content_hash(sample.response);
         for (const auto& result : judge::read_results(options.out)) {
+            if (result.run != identity)
+                user_error(
+                    "{}: holds verdicts by another task file, --check, --compile-gate or --timeout; remove it, or "
+                    "choose another --out",
+                    options.out);
             const auto found = hash_of.find({result.task_id, result.sample_id});
             if (found == hash_of.end() || found->second != result.response_hash)
                 user_error("{}: holds the verdict of another answer to task {}; remove it, or choose another --out",
@@ -40,8 +50,11 @@ int run(Options options) {
     {
         LineAppender out(options.out, false);
         ProgressLine progress("judged");
-        judge::judge_samples(tasks, samples, options.judge, progress.callback(),
-                             [&](const judge::Result& result) { out.append(to_json_line(judge::to_json(result))); });
+        judge::judge_samples(tasks, samples, options.judge, progress.callback(), [&](const judge::Result& result) {
+            Json line = judge::to_json(result);
+            line["run"] = identity;
+            out.append(to_json_line(line));
+        });
     }
     const auto results = judge::read_results(options.out);
     if (results.empty()) user_error("{}: holds no sample", options.samples);

@@ -34,6 +34,7 @@ Json to_json(const Result& result) {
     object["passed"] = result.passed;
     object["benchmark_passed"] = result.benchmark_passed ? Json(*result.benchmark_passed) : Json(nullptr);
     object["gate"] = result.gate;
+    if (!result.run.empty()) object["run"] = result.run;
     object["detail"] = result.detail;
     object["seconds"] = result.seconds;
     object["tokens"] = result.tokens;
@@ -55,6 +56,7 @@ Result parse_result(const Json& object, const Location& where) {
     result.passed = require_boolean(object, "passed", where);
     if (const auto rule = object.find("benchmark_passed"); rule != object.end() && rule->is_boolean())
         result.benchmark_passed = rule->get<bool>();
+    if (object.contains("run")) result.run = require_string(object, "run", where);
     if (object.contains("gate")) result.gate = require_string(object, "gate", where);
     if (object.contains("detail")) result.detail = object["detail"];
     if (object.contains("seconds")) result.seconds = require_number(object, "seconds", where);

@@ -46,6 +46,7 @@ struct Result {
     double seconds = 0;         // compiling and running
     long tokens = 0;            // of the sample
     std::string response_hash;  // of the text that was judged: results of other samples are told by it
+    std::string run;            // hash of the tasks and settings that it was judged by; empty: not known
 };
 
 Json to_json(const Result& result);
