@@ -20,7 +20,7 @@ int main() {
     printf("%d ", cudaMemcpy(host, device, 4, cudaMemcpyHostToDevice));  // expect: copy_direction
     printf("%d ", cudaMemset(device, 0, 17));  // expect: copy_size
     printf("%d ", cudaMemcpy(device, host, 4, static_cast<cudaMemcpyKind>(7)));
-    printf("%d ", cudaMemcpy2D(device, 4, host, 8, 8, 1, cudaMemcpyHostToDevice));
+    printf("%d ", cudaMemcpy2D(device, 4, host, 8, 8, 1, cudaMemcpyHostToDevice));  // expect: copy_size
     printf("%d ", cudaMemcpy(device, nullptr, 4, cudaMemcpyHostToDevice));  // expect: copy_direction
     printf("%d ", cudaMemcpy(nullptr, nullptr, 0, cudaMemcpyHostToDevice));
     printf("%d\n", cudaMemcpy(device, host, 16, cudaMemcpyHostToDevice));
