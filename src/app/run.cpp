@@ -87,11 +87,11 @@ int run(Options options) {
     options.run.inherit_streams = true;
     options.run.check = options.compile.check;
     const auto result = execute::run(built.executable, options.run);
-    const bool exited = result.status == execute::RunResult::Status::exited;
-    const bool late =
-        result.status == execute::RunResult::Status::timeout || result.status == execute::RunResult::Status::too_large;
+    using Ended = execute::RunResult::Status;
+    const bool exited = result.status == Ended::exited;
+    const bool late = result.status == Ended::timeout || result.status == Ended::too_large;
     detail.update(Json{{"kernel_launches", result.kernel_launches}, {"seconds", result.seconds}});
-    int code = exited ? result.exit_code : late ? 124 : result.exit_code != 0 ? result.exit_code : 1;
+    const int code = exited ? result.exit_code : late ? 124 : result.exit_code != 0 ? result.exit_code : 1;
     if (options.run.check) {
         detail["reports"] = Json::array();
         for (const auto& report : result.reports) detail["reports"].push_back(to_json(report));
@@ -104,7 +104,6 @@ int run(Options options) {
     if (exited) return finish(options, "exited", code, detail);
     say(fmt::format("cuset: {}: {}", options.file, result.message));
     detail["message"] = result.message;
-    using Ended = execute::RunResult::Status;
     if (result.status == Ended::unsupported) return finish(options, "unsupported", 2, detail);
     return finish(options, result.status == Ended::too_large ? "too_large" : "failed", code, detail);
 }

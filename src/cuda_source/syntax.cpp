@@ -57,12 +57,6 @@ size_t function_name(const Code& code, size_t open) {
     return code.size();
 }
 
-// Words that stand before an expression and are no part of it.
-bool is_statement(std::string_view word) {
-    return word == "return" || word == "else" || word == "do" || word == "case" || word == "if" || word == "while" ||
-           word == "for" || word == "switch";
-}
-
 // The token of the first callee part, going back over `ns::name<...>`, `object.name`, `(*pointer)`, `table[i]`.
 size_t callee_start(const Code& code, size_t open, size_t& name) {
     size_t i = open;
@@ -88,7 +82,7 @@ size_t callee_start(const Code& code, size_t open, size_t& name) {
             name = code.size();
             i = code.match(i - 1);
             const bool called = i > 0 && (count_closing(code[i - 1]) > 0 || code[i - 1] == ")" || code[i - 1] == "]" ||
-                                          (code.is_name(i - 1) && !is_statement(code[i - 1])));
+                                          code.is_name(i - 1));
             if (!called) return i;
             computed = true;
             continue;

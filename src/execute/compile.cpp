@@ -84,17 +84,13 @@ void build(const std::vector<TranslatedFile>& files, const std::vector<std::stri
                 {"-w", "-pipe", "-fmax-errors=20", "-fno-diagnostics-show-caret", "-fdiagnostics-color=never"});
     argv.insert(argv.end(), {"-include", prefix, "-I", tools.runtime / "include"});
     argv.push_back(fmt::format("-fdebug-prefix-map={}=.", work.string()));
-    for (const auto& define : options.defines) argv.push_back("-D" + define);
     std::vector<std::string> objects;
     for (const auto& file : files) {
         write_file(work / file.name, file.text);
         if (file.is_source) objects.push_back(fs::path(file.name).replace_extension(".o").string());
         if (!file.is_source && argv.back() != "-Iinclude") argv.push_back("-Iinclude");
     }
-    for (const auto& include : options.include_dirs) {
-        argv.push_back("-I" + fs::absolute(include).string());
-        sandbox.readable.push_back(include);
-    }
+    add_user_options(options, sandbox);
     for (const auto& file : files)
         if (file.is_source) argv.push_back(file.name.string());
     // Checked programs are linked apart: the option that instruments would also link the compiler's own runtime.

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "execute/sandbox.h"
+#include "execute/toolchain.h"
 
 namespace cuset::execute {
 namespace fs = std::filesystem;
@@ -42,11 +43,7 @@ GateResult ask_nvcc(const Source& source, const CompileOptions& options) {
     SandboxOptions sandbox;
     sandbox.argv = {nvcc.program, "-x", "cu", "-c", file.filename(), "-o", "gate.o", "-std=" + options.standard};
     if (options.fast_math) sandbox.argv.push_back("-use_fast_math");
-    for (const auto& define : options.defines) sandbox.argv.push_back("-D" + define);
-    for (const auto& include : options.include_dirs) {
-        sandbox.argv.push_back("-I" + fs::absolute(include).string());
-        sandbox.readable.push_back(include);
-    }
+    add_user_options(options, sandbox);
     sandbox.working_directory = directory.path();
     sandbox.readable.push_back(nvcc.toolkit);
     sandbox.timeout_s = options.timeout_s;

@@ -110,6 +110,14 @@ fs::path cache_directory() {
     return {};
 }
 
+void add_user_options(const CompileOptions& options, SandboxOptions& sandbox) {
+    for (const auto& define : options.defines) sandbox.argv.push_back("-D" + define);
+    for (const auto& include : options.include_dirs) {
+        sandbox.argv.push_back("-I" + fs::absolute(include).string());
+        sandbox.readable.push_back(include);
+    }
+}
+
 const std::string& toolchain_key() {
     static const std::string key = make_toolchain_key();
     return key;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "execute/execute.h"
+#include "execute/sandbox.h"
 
 namespace cuset::execute {
 
@@ -21,6 +22,10 @@ const Toolchain& toolchain();
 
 // The compiler's arguments that decide what a precompiled header is good for.
 std::vector<std::string> language_flags(const CompileOptions& options);
+
+// The user's macros and directories of headers, as g++ and nvcc both take them; the sandbox lets the directories be
+// read.
+void add_user_options(const CompileOptions& options, SandboxOptions& sandbox);
 
 // Where precompiled headers and programs are kept: $CUSET_CACHE_DIR, $XDG_CACHE_HOME/cuset or ~/.cache/cuset; empty
 // when there is none.

@@ -138,10 +138,9 @@ TEST(Sandbox, LandlockHoldsWithoutBubblewrap) {
     if (environment().sandbox.starts_with("Landlock")) GTEST_SKIP() << "this is the run with Landlock";
     if (!has_landlock()) GTEST_SKIP() << "this kernel has no Landlock";
     ProcessOptions options;
-    options.argv = {"/proc/self/exe", "--gtest_filter=Sandbox.*"};
+    options.argv = {std::filesystem::read_symlink("/proc/self/exe").string(), "--gtest_filter=Sandbox.*"};
     options.environment = std::vector<std::string>{"CUSET_SANDBOX=landlock", "PATH=/usr/local/bin:/usr/bin:/bin"};
     if (const char* home = std::getenv("HOME")) options.environment->push_back(std::string("HOME=") + home);
-    options.argv[0] = std::filesystem::read_symlink("/proc/self/exe").string();
     options.timeout_s = 300;
     const auto result = run_process(options);
     EXPECT_EQ(result.exit_code, 0) << result.out << result.err;

@@ -7,11 +7,11 @@
 #include <iterator>
 #include <map>
 
-#include "check/check.h"
+#include "internal.h"
 
 namespace cuset_rt {
 
-constexpr size_t kPage = 4096, kHugePage = 2 << 20;
+constexpr size_t kHugePage = 2 << 20;
 
 // In a plain runtime each is a mapping of its own, so that its end, rounded up to CUDA's
 // alignment, meets a guard page. Checked mode takes them from its one range, with gaps between them.

@@ -7,8 +7,6 @@
 namespace cuset_rt {
 namespace {
 
-constexpr size_t kPitchAlignment = 512;
-
 bool same_bits(const cudaChannelFormatDesc& f, int components) {
     const int bits[] = {f.x, f.y, f.z, f.w};
     for (int i = 0; i < 4; ++i)
@@ -138,9 +136,8 @@ cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc* format, cudaArray_const_t 
 }
 cudaError_t cudaMalloc3D(cudaPitchedPtr* pitched, cudaExtent extent) {
     if (pitched == nullptr) return set_error(cudaErrorInvalidValue);
-    const size_t pitch = (extent.width + kPitchAlignment - 1) / kPitchAlignment * kPitchAlignment;
-    *pitched = {nullptr, pitch, extent.width, extent.height};
-    return cudaMalloc(&pitched->ptr, pitch * extent.height * extent.depth);
+    *pitched = {nullptr, 0, extent.width, extent.height};
+    return cudaMallocPitch(&pitched->ptr, &pitched->pitch, extent.width, extent.height * extent.depth);
 }
 
 cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y, const void* from, size_t pitch, size_t width,

@@ -20,7 +20,7 @@ __thread FiberPool* pool = nullptr;  // of the block that the calling worker run
 // Checked mode keeps static shared variables apart, so that running over the end of one is seen.
 constexpr size_t kGap = check::kOn ? 64 : 0, kDynamicAlignment = 256;
 
-size_t static_shared = 0, static_gaps = 0;
+size_t static_shared = 0;
 
 std::vector<SharedVariable>& shared_variables() {
     static auto* variables = new std::vector<SharedVariable>;  // filled by initialisers of the program
@@ -31,14 +31,9 @@ std::vector<SharedVariable>& shared_variables() {
 
 size_t reserve_shared(size_t bytes, size_t alignment, const char* name) {
     const size_t offset = (static_shared + kGap + alignment - 1) / alignment * alignment;
-    static_gaps += offset - static_shared;
     static_shared = offset + bytes;
     shared_variables().push_back({offset, bytes, name});
     return offset;
-}
-
-size_t static_shared_bytes() {
-    return check::kOn ? static_shared - static_gaps : static_shared;
 }
 
 size_t dynamic_shared_offset() {
@@ -58,8 +53,7 @@ ResidentBlock::~ResidentBlock() {
 }
 
 void ResidentBlock::prepare_shared_memory(size_t dynamic_bytes) {
-    const size_t start = dynamic_shared_offset();
-    shared_used_ = start + dynamic_bytes;
+    const size_t start = dynamic_shared_offset(), used = start + dynamic_bytes;
 #ifdef CUSET_CHECK
     shared_ = check::shared_slot(slot_);
     const size_t variables = shared_variables().size();
@@ -70,14 +64,14 @@ void ResidentBlock::prepare_shared_memory(size_t dynamic_bytes) {
         valid_static_ = variables, valid_dynamic_ = dynamic_bytes + 1;
     }
 #else
-    if (shared_used_ > shared_capacity_) {
+    if (used > shared_capacity_) {
         std::free(shared_);
-        shared_capacity_ = (shared_used_ + kDynamicAlignment - 1) / kDynamicAlignment * kDynamicAlignment;
+        shared_capacity_ = (used + kDynamicAlignment - 1) / kDynamicAlignment * kDynamicAlignment;
         shared_ = static_cast<char*>(std::aligned_alloc(kDynamicAlignment, shared_capacity_));
         if (shared_ == nullptr) std::abort();
     }
 #endif
-    if (shared_used_ > 0) std::memset(shared_, kSharedPoison, shared_used_);
+    if (used > 0) std::memset(shared_, kSharedPoison, used);
 }
 
 void ResidentBlock::enter() {
@@ -94,7 +88,7 @@ Pause ResidentBlock::run(const Grid& grid, uint3 index) {
     prepare_shared_memory(grid.configuration->shared_bytes);
     enter();
     const unsigned threads = blockDim.x * blockDim.y * blockDim.z;
-    check::begin_block(slot_, index, threads);
+    check::begin_block(slot_, index);
     if (grid.run_block == nullptr && (check::kOn || grid.cooperative || threads > 1)) {
         if (!pool_) pool_ = std::make_unique<FiberPool>(slot_, stack_);
         pool_->start(grid);

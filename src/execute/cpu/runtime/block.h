@@ -29,7 +29,7 @@ class ResidentBlock {
     const Grid* grid_ = nullptr;
     uint3 index_{};
     char* shared_ = nullptr;
-    size_t shared_capacity_ = 0, shared_used_ = 0;
+    size_t shared_capacity_ = 0;
     size_t valid_dynamic_ = 0, valid_static_ = 0;  // checked mode: what is marked so
     std::unique_ptr<FiberPool> pool_;
 };

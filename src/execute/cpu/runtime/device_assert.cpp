@@ -1,4 +1,3 @@
-#undef NDEBUG  // whose absence declares __assert_fail
 #include "cuset/device_assert.h"
 
 #undef NDEBUG  // with it, <assert.h> does not declare __assert_fail

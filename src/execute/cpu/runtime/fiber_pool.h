@@ -11,7 +11,7 @@ namespace cuset_rt {
 
 namespace context = boost::context::detail;
 
-constexpr size_t kPage = 4096, kStack = 256 * 1024, kSmallestStack = 16 * 1024;
+constexpr size_t kStack = 256 * 1024, kSmallestStack = 16 * 1024;
 constexpr unsigned kWarp = 32;
 
 enum class State : uint8_t { ready, at_barrier, at_warp, at_active_mask, at_grid_barrier, exited };

@@ -19,6 +19,7 @@ using cuset::execute::cpu::Kind;
 constexpr size_t kStaticSharedLimit = 48 * 1024, kSharedOptInLimit = 227 * 1024;
 constexpr unsigned kMaxThreads = 1024, kMaxBlockZ = 64, kMaxGridX = 0x7fffffff, kMaxGridYZ = 65535;
 constexpr size_t kDeviceMemory = size_t{80} << 30;
+constexpr size_t kPage = 4096;  // of the host
 constexpr unsigned kMultiprocessors = 132, kThreadsPerMultiprocessor = 2048;
 
 // Memory that nothing has written does not look like zeros, and differs between the two kinds.
@@ -36,8 +37,6 @@ double time_limit();   // seconds for the whole program; 0: none
 // Gives the calling thread a stack for signal handlers.
 void prepare_thread();
 
-// Bytes of all static shared variables of the program.
-size_t static_shared_bytes();
 size_t dynamic_shared_limit();
 // Where a block's dynamic shared memory begins, after the static variables.
 size_t dynamic_shared_offset();

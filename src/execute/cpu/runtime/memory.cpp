@@ -116,7 +116,7 @@ class Memory {
 
     bool nearest(const char* address, Allocation* allocation) {
         const std::lock_guard lock(mutex_);
-        size_t best = 4096;  // farther away it belongs to none
+        size_t best = kPage;  // farther away it belongs to none
         bool found = false;
         const auto consider = [&](const auto& entry, bool freed) {
             const auto& [begin, range] = entry;
@@ -223,7 +223,7 @@ void move_bytes(void* to, const void* from, size_t bytes) {
 void set_bytes(void* to, int value, size_t bytes) {
     std::memset(to, value, bytes);
 #ifdef CUSET_CHECK
-    check::mark_initialized(to, bytes);
+    check::make_valid(to, bytes, true);
 #endif
 }
 

@@ -83,31 +83,23 @@ int multiprocessors();
 // The attributes of an extended launch: whether it is cooperative. Sets the error of one that cannot be had.
 cudaError_t check_attributes(const cudaLaunchConfig_t& config, bool* cooperative);
 
-template <class... Parameters, size_t... i>
-inline cudaError_t launch_packed(void (*kernel)(Parameters...), const Configuration& configuration, void** arguments,
-                                 std::index_sequence<i...>) {
-    const cudaError_t earlier = cudaGetLastError();
-    launch<true>(configuration, kernel, *static_cast<std::remove_reference_t<Parameters>*>(arguments[i])...);
-    const cudaError_t error = cudaPeekAtLastError();
-    if (error == cudaSuccess) set_error(earlier);
-    return error;
-}
-
 // Sets the error of a cooperative launch whose blocks cannot all be resident.
 bool fits_device(const void* kernel, const Configuration& configuration);
 
 template <class... Parameters, size_t... i>
-inline void launch_copies(void (*kernel)(Parameters...), const Configuration& configuration, void** arguments,
-                          std::index_sequence<i...>) {
-    const auto launch_all = [&](auto... copies) { launch_grid<true>(true, configuration, kernel, copies...); };
-    launch_all(*static_cast<std::remove_reference_t<Parameters>*>(arguments[i])...);
+inline void launch_pointed_to(bool cooperative, void (*kernel)(Parameters...), const Configuration& configuration,
+                              void** arguments, std::index_sequence<i...>) {
+    launch_grid<true>(cooperative, configuration, kernel,
+                      *static_cast<std::remove_reference_t<Parameters>*>(arguments[i])...);
 }
+
+// Returns the launch's own error; one from before stays the last error.
 template <class... Parameters>
-inline cudaError_t launch_cooperative(void (*kernel)(Parameters...), const Configuration& configuration,
-                                      void** arguments) {
+inline cudaError_t launch_packed(bool cooperative, void (*kernel)(Parameters...), const Configuration& configuration,
+                                 void** arguments) {
     const cudaError_t earlier = cudaGetLastError();
-    if (fits_device((const void*)kernel, configuration))
-        launch_copies(kernel, configuration, arguments, std::index_sequence_for<Parameters...>());
+    if (!cooperative || fits_device((const void*)kernel, configuration))
+        launch_pointed_to(cooperative, kernel, configuration, arguments, std::index_sequence_for<Parameters...>());
     const cudaError_t error = cudaPeekAtLastError();
     if (error == cudaSuccess) set_error(earlier);
     return error;
@@ -123,13 +115,12 @@ struct Same {
 template <class... Parameters>
 inline cudaError_t cudaLaunchKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block, void** arguments,
                                     size_t shared_bytes = 0, cudaStream_t stream = nullptr) {
-    return cuset_rt::launch_packed(kernel, {grid, block, shared_bytes, stream}, arguments,
-                                   std::index_sequence_for<Parameters...>());
+    return cuset_rt::launch_packed(false, kernel, {grid, block, shared_bytes, stream}, arguments);
 }
 template <class... Parameters>
 inline cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block, void** arguments,
                                                size_t shared_bytes = 0, cudaStream_t stream = nullptr) {
-    return cuset_rt::launch_cooperative(kernel, {grid, block, shared_bytes, stream}, arguments);
+    return cuset_rt::launch_packed(true, kernel, {grid, block, shared_bytes, stream}, arguments);
 }
 template <class... Parameters>
 inline cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, void (*kernel)(Parameters...),
@@ -139,8 +130,7 @@ inline cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, void (*
     if (error != cudaSuccess) return error;
     const cuset_rt::Configuration configuration{config->gridDim, config->blockDim, config->dynamicSmemBytes,
                                                 config->stream};
-    if (cooperative) return cuset_rt::launch_cooperative(kernel, configuration, arguments);
-    return cuset_rt::launch_packed(kernel, configuration, arguments, std::index_sequence_for<Parameters...>());
+    return cuset_rt::launch_packed(cooperative, kernel, configuration, arguments);
 }
 template <class... Parameters>
 inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(Parameters...),

@@ -4,29 +4,22 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "cuset/integer_functions.h"
 #include "cuset/rounding.h"
 
 namespace cuset_rt {
 
 inline uint32_t bits_of(float x) {
-    uint32_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
+    return __float_as_uint(x);
 }
 inline uint64_t bits_of(double x) {
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
+    return static_cast<uint64_t>(__double_as_longlong(x));
 }
 inline float float_of(uint32_t bits) {
-    float x;
-    memcpy(&x, &bits, sizeof x);
-    return x;
+    return __uint_as_float(bits);
 }
 inline double double_of(uint64_t bits) {
-    double x;
-    memcpy(&x, &bits, sizeof x);
-    return x;
+    return __longlong_as_double(static_cast<long long>(bits));
 }
 
 constexpr unsigned short kNarrowNan = 0x7fff;  // the NaN that CUDA's conversions and arithmetic give, in both formats

@@ -151,9 +151,7 @@ void check_host(uintptr_t address, size_t bytes, uintptr_t code) {
         std::snprintf(text, sizeof text, "host code %s %s", is_write(access) ? "writes" : "reads", what.text);
         return report_address(Kind::host_access, code, text);
     }
-    const Cell& word = *find_cell(address);
-    const Cell& cell = word.write & kParts ? find_parts(address)[address & 3] : word;
-    if ((cell.write & kValid) == 0) report_unusable({address, bytes, code}, is_write(access));
+    if ((cell_of(address).write & kValid) == 0) report_unusable({address, bytes, code}, is_write(access));
 }
 
 __attribute__((noinline)) void check_elsewhere(uintptr_t address, size_t bytes, uintptr_t code, bool writes) {
@@ -225,22 +223,12 @@ inline bool check_cell(Cell& cell, uintptr_t address, const Whole& whole, bool p
     return true;
 }
 
-// The first access to a part of a word gives each of its bytes a history of its own.
-Cell* split(Cell& word, uintptr_t address) {
-    Cell* parts = find_parts(address);
-    if ((word.write & kParts) == 0) {
-        for (int i = 0; i < 4; ++i) parts[i] = word;
-        word.write |= kParts;
-    }
-    return parts + (address & 3);
-}
-
 template <Access access>
 bool check_bytes(uintptr_t address, size_t bytes, const Whole& whole, bool padding) {
     for (size_t i = 0; i < bytes; ++i) {
         Cell* word = find_cell(address + i);
         if (word == nullptr) return false;
-        if (!check_cell<access>(*split(*word, address + i), address + i, whole, padding)) return false;
+        if (!check_cell<access>(split(*word, address + i), address + i, whole, padding)) return false;
     }
     return true;
 }
@@ -259,6 +247,11 @@ void settle_read() {
     if (!pending_read.active) return;
     pending_read.active = false;
     report_race(pending_read.whole, false, pending_read.conflict);
+}
+
+void settle() {
+    settle_pending();
+    settle_read();
 }
 
 template <Access access>

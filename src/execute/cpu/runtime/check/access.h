@@ -3,6 +3,9 @@
 
 #include "check/cells.h"
 
+// Where the function that it stands in will return to.
+#define CUSET_CODE reinterpret_cast<uintptr_t>(__builtin_return_address(0))
+
 namespace cuset_rt::check {
 
 enum class Access { read, write, atomic_read, atomic_write, atomic_update };
@@ -16,7 +19,9 @@ void check_range(uintptr_t address, size_t bytes, uintptr_t code);
 
 // A write that conflicts with another thread's is no race if it stores the value that is there; known when it is done.
 void settle_pending();
-// The thread gives way to another: its plain reads of what others change atomically are races now.
+// A plain read of what others change atomically is a race, unless the thread's own atomic operation follows.
 void settle_read();
+// Both: the thread gives way to another.
+void settle();
 
 }  // namespace cuset_rt::check

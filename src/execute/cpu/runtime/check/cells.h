@@ -15,7 +15,7 @@
 namespace cuset_rt::check {
 
 // write: epoch 32 | thread 10 | step 8 | unused 9 | several | atomic | parts | valid | initialized
-// read:  epoch 32 | first thread 10 | last thread 10 | last step 8 | unused 3 | another block read it too
+// read:  epoch 32 | first thread 10 | last thread 10 | last step 8 | unused 4
 // places: address of the write 24 | address of the last read 24 | step of the first reader 8
 struct Cell {
     uint64_t write, read, places;
@@ -23,7 +23,6 @@ struct Cell {
 
 constexpr uint64_t kInitialized = 1, kValid = 2, kParts = 4, kAtomic = 8, kSeveral = 16;
 constexpr uint64_t kState = kInitialized | kValid | kParts;
-constexpr uint64_t kOtherBlock = 1;
 constexpr uint64_t kPlaceMask = (1 << 24) - 1;
 
 // kSeveral: before the last write, an atomic one, another thread wrote atomically too, and nothing orders the two.
@@ -65,7 +64,6 @@ struct Region {
 // epoch.
 struct Block {
     uint3 index{};
-    unsigned threads = 0;
     uint32_t epoch = 0, first_epoch = 0;
     bool steps_used = false;
     uint8_t step[1024] = {};
@@ -105,6 +103,20 @@ inline Cell* find_parts(uintptr_t address) {
     const uintptr_t word = address & ~uintptr_t{3};
     if (const size_t offset = word - arena.begin; offset < arena.bytes) return arena.parts + offset;
     return image.parts + (word - image.begin);
+}
+// The cell of the byte at `address`: its own, or its word's. The address has cells.
+inline Cell& cell_of(uintptr_t address) {
+    Cell& word = *find_cell(address);
+    return (word.write & kParts) != 0 ? find_parts(address)[address & 3] : word;
+}
+// The byte's own cell: the first access to a part of a word gives each of its bytes the word's history.
+inline Cell& split(Cell& word, uintptr_t address) {
+    Cell* parts = find_parts(address);
+    if ((word.write & kParts) == 0) {
+        for (int i = 0; i < 4; ++i) parts[i] = word;
+        word.write |= kParts;
+    }
+    return parts[address & 3];
 }
 
 }  // namespace cuset_rt::check

@@ -23,14 +23,13 @@ constexpr size_t kSharedSlot = 256 * 1024;
 void make_valid(const void* address, size_t bytes, bool initialized);
 void make_invalid(const void* address, size_t bytes);
 void copied(void* to, const void* from, size_t bytes);  // by the runtime, between any two places
-void mark_initialized(const void* address, size_t bytes);
 void report_leaks();
 void report_unseen_error();
 
 // Launches and blocks. One worker runs all blocks; `slot` numbers those that are resident at once.
 void begin_launch(const Grid& grid);
 void end_launch();
-void begin_block(unsigned slot, uint3 block, unsigned threads);
+void begin_block(unsigned slot, uint3 block);
 void enter_thread(unsigned slot, unsigned thread);  // the fiber that runs from now on
 void begin_interleaving();                          // blocks of this launch take turns
 void barrier(unsigned slot);                        // every live thread of the block has arrived
@@ -75,7 +74,7 @@ constexpr bool kOn = false;
 
 inline void begin_launch(const Grid&) {}
 inline void end_launch() {}
-inline void begin_block(unsigned, uint3, unsigned) {}
+inline void begin_block(unsigned, uint3) {}
 inline void enter_thread(unsigned, unsigned) {}
 inline void begin_interleaving() {}
 inline void barrier(unsigned) {}

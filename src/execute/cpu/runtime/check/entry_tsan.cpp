@@ -8,8 +8,6 @@
 using namespace cuset_rt;
 using namespace cuset_rt::check;
 
-#define CUSET_CODE reinterpret_cast<uintptr_t>(__builtin_return_address(0))
-
 #define CUSET_ACCESS(bytes)                                                             \
     extern "C" void __tsan_read##bytes(void* p) {                                       \
         check_access<Access::read>(reinterpret_cast<uintptr_t>(p), bytes, CUSET_CODE);  \

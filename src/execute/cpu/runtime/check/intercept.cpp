@@ -8,8 +8,6 @@
 using namespace cuset_rt;
 using namespace cuset_rt::check;
 
-#define CUSET_CODE reinterpret_cast<uintptr_t>(__builtin_return_address(0))
-
 extern "C" {
 void* __real_memcpy(void*, const void*, size_t);
 void* __real_memmove(void*, const void*, size_t);

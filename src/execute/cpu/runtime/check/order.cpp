@@ -189,8 +189,6 @@ void forget_block(unsigned slot) {
     k.block.clear();
     k.thread.clear();
     k.fence.clear();
-    Block& block = resident(slot);
-    block.steps_used = true;
     join_block(slot);
 }
 

@@ -17,7 +17,7 @@ extern "C" char __executable_start, __data_start, _end;
 namespace cuset_rt::check {
 namespace {
 
-constexpr size_t kSharedSlots = 1024, kPageSize = 4096;
+constexpr size_t kSharedSlots = 1024;
 
 struct Range {
     uintptr_t begin, end;
@@ -47,8 +47,8 @@ void* reserve(size_t bytes) {
 }
 
 void add_cells(Region& region) {
-    region.words = static_cast<Cell*>(reserve(region.bytes / 4 * sizeof(Cell) + kPageSize));
-    region.parts = static_cast<Cell*>(reserve(region.bytes * sizeof(Cell) + kPageSize));
+    region.words = static_cast<Cell*>(reserve(region.bytes / 4 * sizeof(Cell) + kPage));
+    region.parts = static_cast<Cell*>(reserve(region.bytes * sizeof(Cell) + kPage));
 }
 
 int find_modules(dl_phdr_info* info, size_t, void*) {
@@ -73,7 +73,7 @@ __attribute__((destructor(102))) void finish() {
 
 __attribute__((constructor(102))) void start() {
     const char* limit = std::getenv(cuset::execute::cpu::kMemoryVariable);
-    device_bytes = (limit != nullptr ? std::strtoull(limit, nullptr, 10) : size_t{1} << 30) / kPageSize * kPageSize;
+    device_bytes = (limit != nullptr ? std::strtoull(limit, nullptr, 10) : size_t{1} << 30) / kPage * kPage;
     if (const char* steps = std::getenv(cuset::execute::cpu::kStepsVariable))
         current.steps_left = std::strtoull(steps, nullptr, 10);
     arena.bytes = device_bytes + kSharedSlots * kSharedSlot;
@@ -100,14 +100,7 @@ void set_word(Cell& cell, uint64_t state) {
 // Sets valid and initialised for bytes [address, address + bytes); a word that is covered in part gets parts.
 void set_state(uintptr_t address, size_t bytes, uint64_t state) {
     const auto part = [&](uintptr_t at) {
-        Cell* word = find_cell(at);
-        if (word == nullptr) return;
-        Cell* parts = find_parts(at);
-        if ((word->write & kParts) == 0) {
-            for (int i = 0; i < 4; ++i) parts[i] = *word;
-            word->write |= kParts;
-        }
-        set_word(parts[at & 3], state);
+        if (Cell* word = find_cell(at)) set_word(split(*word, at), state);
     };
     if (find_cell(address) == nullptr) return;  // host memory
     const uintptr_t end = address + bytes;
@@ -157,17 +150,10 @@ void make_valid(const void* address, size_t bytes, bool initialized) {
 void make_invalid(const void* address, size_t bytes) {
     set_state(reinterpret_cast<uintptr_t>(address), bytes, 0);
 }
-void mark_initialized(const void* address, size_t bytes) {
-    set_state(reinterpret_cast<uintptr_t>(address), bytes, kValid | kInitialized);
-}
 void copied(void* to, const void* from, size_t bytes) {
     const auto target = reinterpret_cast<uintptr_t>(to), source = reinterpret_cast<uintptr_t>(from);
-    if (source - arena.begin >= arena.bytes) return mark_initialized(to, bytes);
-    const auto state = [](uintptr_t at) {
-        const Cell* cell = find_cell(at);
-        if ((cell->write & kParts) != 0) cell = find_parts(at) + (at & 3);
-        return cell->write & (kValid | kInitialized);
-    };
+    if (source - arena.begin >= arena.bytes) return make_valid(to, bytes, true);
+    const auto state = [](uintptr_t at) { return cell_of(at).write & (kValid | kInitialized); };
     const bool words = ((target | source) & 3) == 0;
     for (size_t i = 0; i < bytes;) {
         const bool word = words && i + 4 <= bytes && (find_cell(source + i)->write & kParts) == 0;
@@ -190,11 +176,9 @@ void begin_launch(const Grid& g) {
     owners_from = last_epoch + 1;
     epoch_owners.clear();
     block_starts.clear();
-    forget_all();
 }
 void end_launch() {
-    settle_pending();
-    settle_read();
+    settle();
     grid = nullptr;
     forget_all();
 }
@@ -203,19 +187,16 @@ void begin_interleaving() {
     owners_from = last_epoch + 1;
     epoch_owners.clear();
 }
-void begin_block(unsigned slot, uint3 index, unsigned threads) {
-    settle_pending();
-    settle_read();
+void begin_block(unsigned slot, uint3 index) {
+    settle();
     Block& block = resident(slot);
     block.index = index;
-    block.threads = threads;
     block.epoch = block.first_epoch = next_epoch(slot);
     if (!current.interleaved) block_starts.push_back(block.epoch);
     forget_block(slot);
 }
 void enter_thread(unsigned slot, unsigned thread) {
-    settle_pending();
-    settle_read();
+    settle();
     Block& block = resident(slot);
     current.block = &block;
     current.slot = slot;
@@ -225,22 +206,20 @@ void enter_thread(unsigned slot, unsigned thread) {
     current.stamp = pack_write({block.epoch, thread, block.step[thread]});
 }
 void barrier(unsigned slot) {
-    settle_read();
+    settle();
     Block& block = resident(slot);
     block.epoch = next_epoch(slot);
     join_block(slot);
     if (current.slot == slot) enter_thread(slot, current.thread);
 }
 void grid_barrier() {
-    settle_pending();
-    settle_read();
+    settle();
     current.launch_epoch = last_epoch + 1;
     for (unsigned slot = 0; slot < blocks.size(); ++slot) blocks[slot].epoch = next_epoch(slot);
     forget_all();
 }
 void warp_barrier(unsigned slot, unsigned warp, unsigned lanes) {
-    settle_pending();
-    settle_read();
+    settle();
     join_lanes(slot, warp, lanes);
 }
 void set_private(unsigned slot, unsigned part, const void* memory, size_t bytes) {
