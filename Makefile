@@ -11,7 +11,7 @@ setup:
 build: setup
 	@test "$$(cat $(BUILD)/python 2>/dev/null)" = "$(PYTHON)" || \
 	    { cmake --preset release -DCUSET_PYTHON="$(PYTHON)" > /dev/null && echo "$(PYTHON)" > $(BUILD)/python; }
-	@cmake --build $(BUILD) -- --quiet
+	@scripts/build.sh $(BUILD)
 
 demo: build
 	@scripts/demo.sh

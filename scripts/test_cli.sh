@@ -30,7 +30,7 @@ E2
 printf 'data: {train: %s}\noutput: %s\nsteps: 2\nbatch: {samples: 1}\n' "$work/pairs.jsonl" "$work/run" > "$work/train.yaml"
 
 expect "no subcommand" 2 "cuset: " "$cuset"
-expect "unknown subcommand" 2 "cuset: " "$cuset" frobnicate
+expect "unknown subcommand" 2 '"trian" is not a command; did you mean train\? The commands are run, synth, ' "$cuset" trian
 expect "missing model" 2 "no such model" "$cuset" train "$work/train.yaml" model="$work/none.gguf"
 expect "unknown built-in" 2 "builtin:smollm2" "$cuset" train "$work/train.yaml" model=builtin:none
 head -c 5000 models/smollm2.gguf > "$work/cut.gguf"
@@ -40,6 +40,21 @@ expect "wrong key" 2 'unknown key "objective.tua"; did you mean "objective.tau"'
 printf 'data: {train: x}\noutput: y\nlora: {rnak: 2}\n' > "$work/bad.yaml"
 expect "wrong key in the file" 2 'bad.yaml:3: unknown key "lora.rnak"; did you mean "lora.rank"' "$cuset" train "$work/bad.yaml"
 expect "wrong value" 2 "optimizer.lr must be a number" "$cuset" train "$work/train.yaml" optimizer.lr=fast
+printf 'data: {train: x}\noutput: y\nobjective: {name: foo}\n' > "$work/bad.yaml"
+expect "name that is none" 2 'bad.yaml:3: objective.name must be sft or cuset, not "foo"' "$cuset" train "$work/bad.yaml"
+expect "list of modules" 2 'lora.targets must be all-linear, not \[q_proj, v_proj\]; this version has no other' "$cuset" train "$work/train.yaml" 'lora.targets=[q_proj, v_proj]'
+for value in optimizer.lr=nan optimizer.lr=0 lora.alpha=-1 lora.alpha=.inf seed=-1 epochs=1e300 objective.tau=1 objective.window=4294967297 \
+    optimizer.betas=[0.9] batch.samples=0 checkpoint.keep=0; do
+    expect "range of ${value%=*}" 2 "${value%=*} must be a .*number.*, not " "$cuset" train "$work/train.yaml" "$value"
+done
+for option in "run --timeout nan" "run --timeout 1e308" "run --timeout 0" "run --threads 0" "run --memory 9223372036854775807" "run --error-exitcode 256" \
+    "eval --timeout inf" "eval --timeout -1" "eval --jobs 0" "synth --count -1" "synth --style 4" "synth --jobs 99999999999999999999" \
+    "generate --temperature nan" "generate --top-p 1.1" "generate --n 0" "generate --seed -1" "score --max-length 1" "inspect --tau nan" \
+    "inspect --window 0" "report --window x"; do
+    read -r command name value <<< "$option"
+    expect "range: $option" 2 "^cuset: $name: must be a .*number, .*, not \"$value\"; see cuset $command --help" "$cuset" $command "$name" "$value"
+done
+expect "help: ranges and exit codes" 0 "Exit code: 0 done, 1 failed, 2 wrong" "$cuset" generate --help
 expect "broken YAML" 2 "bad2.yaml:2: not valid YAML" bash -c "printf 'a: 1\n b: [\n' > $work/bad2.yaml; $cuset train $work/bad2.yaml"
 expect "validate" 0 "the configuration is good: 1 samples, 2 steps" "$cuset" train "$work/train.yaml" --validate
 printf '{"id": "a", "prompt": "x", "response": "y"}\n{"id": "b", "prompt"\n' > "$work/broken.jsonl"
@@ -47,13 +62,25 @@ expect "broken data line" 2 "broken.jsonl:2: not valid JSON" "$cuset" train "$wo
 printf '{"id": "a", "prompt": "x"}\n' > "$work/broken.jsonl"
 expect "missing response" 2 'broken.jsonl:1: key "response" is missing' "$cuset" train "$work/train.yaml" data.train="$work/broken.jsonl"
 expect "missing tasks" 2 "none.jsonl: cannot be opened" "$cuset" eval --tasks "$work/none.jsonl" --samples x --out y
-expect "unwritable output" 1 "cannot be written|cannot make" "$cuset" synth --count 4 --held-out-count 1 --families map_chain --out /proc/none/p.jsonl --tasks "$work/t.jsonl"
+expect "unwritable output" 1 "cannot be written|cannot make" "$cuset" synth --count 4 --held-out-count 1 --families map_chain --out "$work/pairs.jsonl/p.jsonl" --tasks "$work/t.jsonl"
 check "nothing half-written" test ! -e "$work/t.jsonl"
+
+# No command writes to a file that it reads, or twice to one.
+expect "synth: one file twice" 2 "x.jsonl: --out and --tasks name the same file" "$cuset" synth --out "$work/x.jsonl" --tasks "$work/./x.jsonl"
+check "synth: nothing written" test ! -e "$work/x.jsonl"
+ln -s pairs.jsonl "$work/link.jsonl"
+expect "score: onto its data" 2 "link.jsonl: --data and --out name the same file" "$cuset" score --data "$work/pairs.jsonl" --out "$work/link.jsonl"
+expect "score: no sample" 2 "pairs.jsonl: all 1 samples are longer than 2 tokens" "$cuset" score --data "$work/pairs.jsonl" --out "$work/scores.jsonl" --max-length 2
+check "score: no file" test ! -e "$work/scores.jsonl"
+check "inspect: no colours in a pipe" bash -c "! $cuset inspect --data $work/pairs.jsonl 2> /dev/null | grep -q $'\033'"
 
 # A full disk, by a limit on the size of files.
 expect "full disk" 1 "cannot be written: File too large" bash -c "ulimit -f 64; $cuset train $work/train.yaml"
 check "no partial checkpoint" test ! -e "$work/run/checkpoints/step-2"
 check "no temporary files" bash -c "! find $work -name '*.tmp*' -o -name '.writing*' | grep -q ."
+
+"$cuset" train "$work/train.yaml" steps=1 output="$work/other" > "$work/log" 2>&1
+expect "another configuration" 2 "objective.name is cuset there and sft now" "$cuset" train "$work/train.yaml" steps=1 output="$work/other" objective.name=sft
 
 # Ctrl-C saves and names the exit code; the same command continues.
 rm -rf "$work/run"
@@ -81,6 +108,13 @@ program '__global__ void k(int* x) { x[threadIdx.x] = 1; } int main() { int* d; 
 expect "run --check: fault" 99 "^out_of_bounds at $work/p.cu:2, block \(0,0,0\) thread \(32,0,0\): writes d\[32\] \(device memory, 32 elements of 4 bytes\)" "$cuset" run --check "$work/p.cu"
 expect "run --check: chosen exit code" 7 "1 fault" "$cuset" run --check --error-exitcode 7 --json "$work/report.json" "$work/p.cu"
 check "run --check: JSON" python3 -c "import json; r = json.load(open('$work/report.json')); assert r['status'] == 'faulty' and r['reports'][0]['kind'] == 'out_of_bounds' and r['reports'][0]['at']['line'] == 2 and r['reports'][0]['thread'] == [32, 0, 0], r"
+expect "run --json: no directory" 2 "none/x.json: the directory .*/none for --json does not exist" "$cuset" run --json "$work/none/x.json" "$work/p.cu"
+check "run --json: makes none" test ! -e "$work/none"
+expect "run --json: the program" 2 "p.cu: the program and --json name the same file" "$cuset" run --json "$work/p.cu" "$work/p.cu"
+expect "run --json: /dev/stdout" 99 '"status": "faulty"' "$cuset" run --check --json /dev/stdout "$work/p.cu"
+program '#include <thrust/device_vector.h>
+int main() { thrust::device_vector<int> v(3); }'
+expect "run: unsupported, named once" 2 "^cuset: $work/p.cu: not supported on the CPU: Thrust" "$cuset" run "$work/p.cu"
 program '__global__ void k(int* x) { x[threadIdx.x] = N; } int main() { int* d; cudaMalloc(&d, 128); k<<<1, 32>>>(d); cudaDeviceSynchronize(); cudaFree(d); return 5; }'
 expect "run --check: no fault, nvcc's options" 5 "" "$cuset" run --check -O2 -std=c++20 -arch=sm_90 -use_fast_math -DN=3 "$work/p.cu"
 
@@ -89,8 +123,36 @@ printf '{"task_id":"t","sample_id":0,"response":"none"}\n' > "$work/s.jsonl"
 expect "eval" 0 "no_code" "$cuset" eval --tasks "$work/t.jsonl" --samples "$work/s.jsonl" --out "$work/r.jsonl"
 expect "eval: other settings" 2 "holds verdicts by another task file" "$cuset" eval --check --tasks "$work/t.jsonl" --samples "$work/s.jsonl" --out "$work/r.jsonl"
 
+expect "eval: onto its samples" 2 "s.jsonl: --samples and --out name the same file" "$cuset" eval --tasks "$work/t.jsonl" --samples "$work/s.jsonl" --out "$work/s.jsonl"
+printf '{"task_id":"t","sample_id":0,"response":"none"}\n{"task_id":"u","sample_id":0,"response":"none"}\n' > "$work/u.jsonl"
+expect "eval: unknown task" 2 'u.jsonl:2: names the task "u"' "$cuset" eval --tasks "$work/t.jsonl" --samples "$work/u.jsonl" --out "$work/none.jsonl"
+printf '{"task_id":"t"\n' > "$work/u.jsonl"
+expect "eval: broken line" 2 'u.jsonl:1: not valid JSON' "$cuset" eval --tasks "$work/t.jsonl" --samples "$work/u.jsonl" --out "$work/none.jsonl"
+: > "$work/u.jsonl"
+expect "eval: no sample" 2 'u.jsonl: holds no sample' "$cuset" eval --tasks "$work/t.jsonl" --samples "$work/u.jsonl" --out "$work/none.jsonl"
+sed 's/y\[i\] = x/y[i] = z/' "$work/t.jsonl" > "$work/t2.jsonl"
+printf '{"task_id":"t","sample_id":0,"response":"__global__ void k() {}"}\n' > "$work/u.jsonl"
+expect "eval: wrong reference" 2 't2.jsonl:1: task "t": the reference does not compile' "$cuset" eval --tasks "$work/t2.jsonl" --samples "$work/u.jsonl" --out "$work/none.jsonl"
+sed 's/uniform(-1,1)/uniform(3)/' "$work/t.jsonl" > "$work/t2.jsonl"
+expect "eval: wrong distribution" 2 't2.jsonl:1: array "x": distribution "uniform\(3\)"' "$cuset" eval --tasks "$work/t2.jsonl" --samples "$work/u.jsonl" --out "$work/none.jsonl"
+check "eval: no file" test ! -e "$work/none.jsonl"
+printf 'a text\nof mine' > "$work/mine.txt"
+expect "eval: not a file of verdicts" 2 "mine.txt:1: not valid JSON" "$cuset" eval --tasks "$work/t.jsonl" --samples "$work/s.jsonl" --out "$work/mine.txt"
+check "eval: leaves it" test "$(tail -c 4 "$work/mine.txt")" = mine
+
+mkdir -p "$work/report/a"
+cp "$work/t.jsonl" "$work/report/tasks.jsonl"
+cp "$work/u.jsonl" "$work/report/a/samples.jsonl"
+"$cuset" eval --tasks "$work/t.jsonl" --samples "$work/u.jsonl" --out "$work/report/a/results.jsonl" > "$work/log" 2>&1
+expect "report" 0 "report: .*report.html" "$cuset" report --dir "$work/report" --models a
+check "report: what was wrong, in words" grep -q '<pre class="detail">Compiling' "$work/report/report.html"
+
 # Tokens.
 expect "tokenize" 0 "^\[32,905,2,105\]$|^\[[0-9,]+\]$" bash -c "printf '\"a <|im_end|> b\"\n' | $cuset tokenize"
+expect "tokenize --decode" 0 '^"<\|im_start\|>"$' bash -c "echo '[1]' | $cuset tokenize --decode"
+for ids in '[1, "a"]' '[-1]' '[99999999]' '[1.5]' '{"a": 1}'; do
+    expect "tokenize --decode $ids" 2 "standard input:1: .* give one array of ids a line, each 0 to [0-9]+$" bash -c "echo '$ids' | $cuset tokenize --decode"
+done
 expect "tokenize not JSON" 2 "standard input:1: not JSON" bash -c "printf 'x\n' | $cuset tokenize"
 
 echo "$passed passed, $failed failed"

@@ -2,6 +2,7 @@
 
 #include "app/commands.h"
 #include "app/console.h"
+#include "app/options.h"
 #include "base/error.h"
 #include "base/hash.h"
 #include "dataset/example.h"
@@ -26,19 +27,20 @@ std::string identity_of(const Options& o) {
 std::set<std::pair<std::string, long>> answers_there(const std::string& path, const std::string& identity) {
     std::set<std::pair<std::string, long>> done;
     if (!std::filesystem::exists(path)) return done;
-    const LineAppender cut_partial_line(path, false);
-    for_each_json_line(path, [&](Json&& object, const Location& where) {
-        if (object.value("run", std::string()) != identity)
+    const auto use = [&](Json&& object, const Location& where) {
+        if (object.contains("run") ? require_string(object, "run", where) != identity : true)
             user_error(
                 "{}: holds answers of another model, adapter, task file or setting; remove it, or choose another --out",
                 where.str());
         const auto sample = judge::parse_sample(object, where);
         done.emplace(sample.task_id, sample.sample_id);
-    });
+    };
+    for_each_json_line(path, use, LastLine::may_be_partial);
     return done;
 }
 
 int run(const Options& options) {
+    require_different({{"--out", options.out}}, {{"--tasks", options.tasks}, {"--model", options.model}});
     const std::string identity = identity_of(options);
     const auto done = answers_there(options.out, identity);
     const auto tasks = judge::read_tasks(options.tasks);
@@ -70,22 +72,31 @@ void add_generate(CLI::App& app, Action& action) {
     command->add_option("--model", o->model, "a .gguf file or builtin:smollm2")->capture_default_str();
     command->add_option("--adapter", o->adapter, "adapter or run directory");
     command->add_option("--tasks", o->tasks, "tasks.jsonl")->required();
-    command->add_option("--out", o->out, "samples.jsonl to append to")->required();
+    command->add_option("--out", o->out, "samples.jsonl; a file of the same model and settings is continued")
+        ->required();
     command->add_option("--n", o->generate.samples, "answers a task")
         ->capture_default_str()
-        ->check(CLI::PositiveNumber);
-    command->add_option("--temperature", o->generate.temperature, "0: greedy")
+        ->check(in_range<long>({1, 10'000}));
+    command
+        ->add_option("--temperature", o->generate.temperature,
+                     "of the softmax; 0: greedy, always the most likely token")
         ->capture_default_str()
-        ->check(CLI::NonNegativeNumber);
-    command->add_option("--top-p", o->generate.top_p)->capture_default_str()->check(CLI::Range(0.0, 1.0));
-    command->add_option("--max-new-tokens", o->generate.max_new_tokens)
+        ->check(in_range<double>({0, 100}));
+    command->add_option("--top-p", o->generate.top_p, "draw from the fewest tokens that have this probability together")
         ->capture_default_str()
-        ->check(CLI::PositiveNumber);
-    command->add_option("--seed", o->generate.seed)->capture_default_str();
-    command->add_option("--batch", o->generate.batch, "sequences decoded side by side")
+        ->check(in_range<double>({0, 1}));
+    command->add_option("--max-new-tokens", o->generate.max_new_tokens, "longest answer, in tokens")
         ->capture_default_str()
-        ->check(CLI::PositiveNumber);
-    command->add_option("--template", o->template_name, "chat template by name")->capture_default_str();
+        ->check(in_range<long>({1, 1 << 30}));
+    command->add_option("--seed", o->generate.seed, "the same seed gives the same answers")
+        ->capture_default_str()
+        ->check(in_range(kSeeds));
+    command->add_option("--batch", o->generate.batch, "answers decoded side by side")
+        ->capture_default_str()
+        ->check(in_range<int>({1, 4096}));
+    command->add_option("--template", o->template_name, "chat template; auto: by the model's own")
+        ->capture_default_str()
+        ->check(one_of(text::chat_template_names()));
     command->add_option("--system-prompt", o->system_prompt, "text of a system message");
     command->callback([o, &action] { action = [o] { return run(*o); }; });
 }

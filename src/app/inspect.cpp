@@ -1,5 +1,8 @@
+#include <unistd.h>
+
 #include "app/commands.h"
 #include "app/console.h"
+#include "app/options.h"
 #include "base/error.h"
 #include "study/sample_view.h"
 #include "train/checkpoint.h"
@@ -16,7 +19,7 @@ struct Options {
 };
 
 int run(const Options& options) {
-    objective::check(options.objective);
+    require_different({{"--html", options.html}}, {{"--data", options.data}, {"--model", options.model}});
     const auto records = dataset::read_records(options.data, options.examples.system_prompt);
     if (options.index >= records.size())
         user_error("--index {}: {} holds {} records, numbered from 0", options.index, options.data, records.size());
@@ -31,7 +34,8 @@ int run(const Options& options) {
         say(fmt::format("{} written", options.html));
         return 0;
     }
-    fmt::print("{}", study::to_terminal(view));
+    const bool colours = ::isatty(1) != 0;
+    fmt::print("{}", study::to_terminal(view, colours));
     if (options.numbers)
         for (const auto& token : view.tokens)
             if (token.trained)
@@ -40,8 +44,9 @@ int run(const Options& options) {
                            : token.cuda ? "cuda"
                                         : "",
                            Json(token.text).dump(-1, ' ', false, Json::error_handler_t::replace));
-    say(fmt::format("sample weight w = {:.4f}; grey: prompt, struck: no weight, blue: 1, yellow: more",
-                    view.sample_weight));
+    say(fmt::format("sample weight w = {:.4f}; {}", view.sample_weight,
+                    colours ? "grey: prompt, struck: no weight, blue: 1, yellow: more"
+                            : "no terminal, no colours: --numbers or --html show the weights"));
     return 0;
 }
 
@@ -53,16 +58,30 @@ void add_inspect(CLI::App& app, Action& action) {
     command->add_option("--model", o->model, "a .gguf file or builtin:smollm2")->capture_default_str();
     command->add_option("--adapter", o->adapter, "adapter or run directory");
     command->add_option("--data", o->data, "pairs.jsonl")->required();
-    command->add_option("--index", o->index, "which record, from 0")->capture_default_str();
-    command->add_option("--html", o->html, "write HTML instead of terminal colours");
+    command->add_option("--index", o->index, "which record, from 0")
+        ->capture_default_str()
+        ->check(in_range<size_t>({0, INT32_MAX}));
+    command->add_option("--html", o->html, "write HTML to this file instead of terminal colours");
     command->add_flag("--numbers", o->numbers, "also list weight, confidence and window confidence of every token");
-    command->add_option("--objective", o->objective.name)->capture_default_str();
-    command->add_option("--tau", o->objective.tau)->capture_default_str();
-    command->add_option("--lambda", o->objective.lambda)->capture_default_str();
-    command->add_option("--window", o->objective.window)->capture_default_str();
-    command->add_option("--cuda-spans", o->objective.cuda_spans, "paper or extended")->capture_default_str();
+    command->add_option("--objective", o->objective.name, "whose weights")
+        ->capture_default_str()
+        ->check(one_of(objective::objective_names()));
+    command->add_option("--tau", o->objective.tau, "confidence at or below it is masked")
+        ->capture_default_str()
+        ->check(in_range(objective::kTau));
+    command->add_option("--lambda", o->objective.lambda, "extra weight in CUDA spans")
+        ->capture_default_str()
+        ->check(in_range(objective::kLambda));
+    command->add_option("--window", o->objective.window, "tokens of a region")
+        ->capture_default_str()
+        ->check(in_range(objective::kWindow));
+    command->add_option("--cuda-spans", o->objective.cuda_spans, "extended: also the function that launches")
+        ->capture_default_str()
+        ->check(one_of({"paper", "extended"}));
     command->add_option("--system-prompt", o->examples.system_prompt, "text of a system message");
-    command->add_option("--template", o->examples.template_name, "chat template by name")->capture_default_str();
+    command->add_option("--template", o->examples.template_name, "chat template; auto: by the model's own")
+        ->capture_default_str()
+        ->check(one_of(text::chat_template_names()));
     command->callback([o, &action] { action = [o] { return run(*o); }; });
 }
 

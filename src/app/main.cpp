@@ -3,6 +3,7 @@
 // Two programs of the same name's commands: `cuset` runs and judges programs, and starts at once; what needs LibTorch
 // is in cuset-torch beside it, which `cuset` hands over to.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -18,6 +19,7 @@
 #include "app/console.h"
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "base/values.h"
 
 namespace {
 
@@ -64,9 +66,12 @@ int main(int argc, char** argv) {
                  "cuset"};
     app.set_version_flag("--version", std::string("cuset ") + CUSET_VERSION);
     app.require_subcommand(1);
-    app.failure_message([](const CLI::App*, const CLI::Error& error) {
-        return fmt::format("cuset: {}; see cuset --help\n", error.what());
+    app.failure_message([](const CLI::App* program, const CLI::Error& error) {
+        const auto chosen = program->get_subcommands();
+        const std::string command = chosen.empty() ? "" : chosen.front()->get_name() + " ";
+        return fmt::format("cuset: {}; see cuset {}--help\n", error.what(), command);
     });
+    app.footer("Exit code: 0 done, 1 failed, 2 wrong usage or input, 128 + n ended by signal n.");  // of all commands
     app::Action action;
     app::add_run(app, action);
     app::add_synth(app, action);
@@ -82,6 +87,15 @@ int main(int argc, char** argv) {
     app::add_tokenize(app, action);
     app::add_report(app, action);
 #endif
+    std::vector<std::string> commands;
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+        commands.push_back(command->get_name());
+    if (const std::string name = argc > 1 ? argv[1] : "";
+        !name.empty() && name[0] != '-' && std::find(commands.begin(), commands.end(), name) == commands.end()) {
+        app::say(fmt::format("cuset: \"{}\" is not a command; did you mean {}? The commands are {}", name,
+                             nearest(name, commands), fmt::join(commands, ", ")));
+        return 2;
+    }
     try {
         app.parse(with_long_options(argc, argv));
     } catch (const CLI::ParseError& error) {

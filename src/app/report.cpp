@@ -2,6 +2,7 @@
 
 #include "app/commands.h"
 #include "app/console.h"
+#include "app/options.h"
 #include "base/error.h"
 
 namespace cuset::app {
@@ -15,6 +16,9 @@ struct Options {
 
 int run(const Options& options) {
     const std::filesystem::path directory = options.directory;
+    const auto html = directory / "report.html", numbers = directory / "summary.json";
+    require_different({{"--dir (report.html)", html.string()}, {"--dir (summary.json)", numbers.string()}},
+                      {{"--pairs", options.pairs}, {"--model", options.model}});
     study::ReportInput input;
     input.title = options.title;
     input.notes = options.notes;
@@ -24,10 +28,10 @@ int run(const Options& options) {
     if (!options.pairs.empty())
         input.sample = study::view_record(dataset::read_records(options.pairs, "").at(0),
                                           model::load_model(options.model), options.model, {}, options.objective);
-    write_file(directory / "report.html", study::report_html(input));
-    write_file(directory / "summary.json", study::summary_json(input).dump(2) + "\n");
+    write_file(html, study::report_html(input));
+    write_file(numbers, study::summary_json(input).dump(2) + "\n");
     fmt::print("{}\n{}\n", study::table_markdown(input.contenders), study::claim(input.contenders));
-    say(fmt::format("report: {}", (directory / "report.html").string()));
+    say(fmt::format("report: {}", html.string()));
     return 0;
 }
 
@@ -41,12 +45,16 @@ void add_report(CLI::App& app, Action& action) {
                      "holds tasks.jsonl and a directory a model (samples.jsonl, results.jsonl, ...)")
         ->required();
     command->add_option("--models", o->models, "names of these directories, in order")->required()->delimiter(',');
-    command->add_option("--title", o->title)->capture_default_str();
+    command->add_option("--title", o->title, "of the report")->capture_default_str();
     command->add_option("--note", o->notes, "a paragraph for the report; may be repeated");
     command->add_option("--pairs", o->pairs, "show the first pair coloured by its cuset weights");
     command->add_option("--model", o->model, "the model that colours it")->capture_default_str();
-    command->add_option("--window", o->objective.window)->capture_default_str();
-    command->add_option("--cuda-spans", o->objective.cuda_spans, "paper or extended")->capture_default_str();
+    command->add_option("--window", o->objective.window, "tokens of a region, for --pairs")
+        ->capture_default_str()
+        ->check(in_range(objective::kWindow));
+    command->add_option("--cuda-spans", o->objective.cuda_spans, "extended: also the function that launches")
+        ->capture_default_str()
+        ->check(one_of({"paper", "extended"}));
     command->callback([o, &action] { action = [o] { return run(*o); }; });
 }
 

@@ -4,6 +4,7 @@
 
 #include "app/commands.h"
 #include "app/console.h"
+#include "app/options.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "execute/execute.h"
@@ -61,6 +62,10 @@ long say_reports(const std::vector<execute::Report>& reports) {
 }
 
 int run(Options options) {
+    if (!options.json.empty()) {
+        require_different({{"--json", options.json}}, {{"the program", options.file}});
+        require_place_for("--json", options.json);
+    }
     warn_about_sandbox();
     const execute::Source source{options.file, read_file(options.file)};
     Json detail{{"gate", "cpu"}};
@@ -78,7 +83,7 @@ int run(Options options) {
     using Status = execute::CompileResult::Status;
     if (built.status != Status::ok) {
         const bool unsupported = built.status == Status::unsupported;
-        say(unsupported ? fmt::format("cuset: {}: {}", options.file, built.message) : built.message);
+        say(unsupported ? "cuset: " + built.message : built.message);
         detail["message"] = built.message;
         return finish(options, unsupported ? "unsupported" : "compile_error", unsupported ? 2 : 1, detail);
     }
@@ -119,25 +124,35 @@ void add_run(CLI::App& app, Action& action) {
     command->add_flag("--check", o->compile.check,
                       "report out-of-bounds, uninitialised and racing accesses and other faults (one thread, slower)");
     command->add_option("--error-exitcode", o->fault_exit_code, "exit code when --check reports a fault")
-        ->capture_default_str();
-    command->add_option("--steps", o->run.steps, "memory accesses of kernels before --check stops the program");
+        ->capture_default_str()
+        ->check(in_range<int>({0, 255}));
+    command
+        ->add_option("--steps", o->run.steps,
+                     "memory accesses of kernels before --check stops the program (0: no limit)")
+        ->capture_default_str()
+        ->check(in_range<uint64_t>({0, INT64_MAX}));
     command->add_option("-D", o->compile.defines, "macro")->allow_extra_args(false);
     command->add_option("-I", o->compile.include_dirs, "directory of headers")->allow_extra_args(false);
-    command->add_option("-O", o->optimize, "optimisation level (2; with --check 1)")->check(CLI::Range(0, 3));
-    command->add_option("--std", o->compile.standard)->capture_default_str();
+    command->add_option("-O", o->optimize, "optimisation level (2; with --check 1)")->check(in_range<int>({0, 3}));
+    command->add_option("--std", o->compile.standard, "C++ standard")->capture_default_str();
     command->add_option("--arch", o->architecture, "accepted as nvcc's; programs see compute capability 9.0");
     command->add_flag("--use_fast_math", o->compile.fast_math, "as nvcc's");
     command->add_option("--compile-gate", o->gate, "nvcc: that compiler decides what compiles")
-        ->check(CLI::IsMember({"nvcc"}));
-    command->add_option("--timeout", o->run.timeout_s, "seconds")->capture_default_str()->check(CLI::PositiveNumber);
+        ->check(one_of({"nvcc"}));
+    command->add_option("--timeout", o->run.timeout_s, "seconds that it may run")
+        ->capture_default_str()
+        ->check(in_range(kTimeouts));
     command
         ->add_option_function<long>(
             "--memory", [o](long mebibytes) { o->run.memory_bytes = mebibytes << 20; }, "MiB that it may use (4096)")
-        ->check(CLI::PositiveNumber);
+        ->check(in_range<long>({1, 1 << 20}));
     command->add_option("--threads", o->run.threads, "CPU threads that blocks are spread over")
         ->capture_default_str()
-        ->check(CLI::PositiveNumber);
-    command->add_option("--json", o->json, "write what happened as JSON");
+        ->check(in_range(kWorkers));
+    command->add_option("--json", o->json, "write what happened as JSON to this file");
+    command->footer(
+        "Exit code: the program's own; 99 (--error-exitcode) when --check reports a fault; 124 at the time limit;\n"
+        "128 + n when signal n ended it; 1 when it does not compile; 2 for wrong usage or what is not supported.");
     command->callback([o, &action] { action = [o] { return run(*o); }; });
 }
 

@@ -2,6 +2,7 @@
 
 #include "app/commands.h"
 #include "app/console.h"
+#include "app/options.h"
 #include "base/error.h"
 #include "train/checkpoint.h"
 #include "train/micro_batch.h"
@@ -15,6 +16,7 @@ struct Options {
 };
 
 int run(const Options& options) {
+    require_different({{"--out", options.out}}, {{"--data", options.data}, {"--model", options.model}});
     model::Model model = model::load_model(options.model);
     if (!options.adapter.empty()) model::merge_adapter(model, train::find_adapter(options.adapter));
     const auto& chat = text::find_chat_template(options.examples.template_name, model.template_text, options.model);
@@ -22,6 +24,9 @@ int run(const Options& options) {
     example_options.max_length = std::min(example_options.max_length, model.config.context_length);
     const auto examples = dataset::make_examples(dataset::read_records(options.data, example_options.system_prompt),
                                                  model.tokenizer, chat, example_options);
+    if (examples.list.empty())
+        user_error("{}: all {} samples are longer than {} tokens (--max-length, the model's context)", options.data,
+                   examples.dropped, example_options.max_length);
     const auto scores = train::score(model, nullptr, examples.list, 2048);
     AtomicFile out(options.out);
     double confidence[2] = {0, 0};
@@ -58,8 +63,12 @@ void add_score(CLI::App& app, Action& action) {
     command->add_option("--data", o->data, "pairs.jsonl")->required();
     command->add_option("--out", o->out, "scores.jsonl to write")->required();
     command->add_option("--system-prompt", o->examples.system_prompt, "text of a system message");
-    command->add_option("--template", o->examples.template_name, "chat template by name")->capture_default_str();
-    command->add_option("--max-length", o->examples.max_length, "longer samples are left out")->capture_default_str();
+    command->add_option("--template", o->examples.template_name, "chat template; auto: by the model's own")
+        ->capture_default_str()
+        ->check(one_of(text::chat_template_names()));
+    command->add_option("--max-length", o->examples.max_length, "tokens; longer samples are left out")
+        ->capture_default_str()
+        ->check(in_range(dataset::kMaxLength));
     command->callback([o, &action] { action = [o] { return run(*o); }; });
 }
 

@@ -8,6 +8,19 @@
 namespace cuset::app {
 namespace {
 
+std::vector<int> ids_of(const Json& value, const text::Tokenizer& tokenizer, const Location& where) {
+    const auto refuse = [&](const std::string& what) {
+        user_error("{}: {}; give one array of ids a line, each 0 to {}", where.str(), what, tokenizer.size() - 1);
+    };
+    if (!value.is_array()) refuse(fmt::format("{} is not an array", value.dump()));
+    std::vector<int> ids;
+    for (const Json& id : value) {
+        if (!id.is_number_integer() || id < 0 || id >= tokenizer.size()) refuse(fmt::format("{} is no id", id.dump()));
+        ids.push_back(id.get<int>());
+    }
+    return ids;
+}
+
 int run(const std::string& model, bool special, bool decode) {
     const model::ModelText text = model::load_text(model);
     Location where{"standard input", 0};
@@ -21,11 +34,10 @@ int run(const std::string& model, bool special, bool decode) {
             user_error("{}: not JSON; give one {} a line", where.str(), decode ? "array of ids" : "string");
         }
         if (decode) {
-            if (!value.is_array()) user_error("{}: not an array of ids", where.str());
-            fmt::print("{}\n", to_json_line(text.tokenizer.decode(value.get<std::vector<int>>(), true)));
+            fmt::print("{}\n", to_json_line(text.tokenizer.decode(ids_of(value, text.tokenizer, where), true)));
             continue;
         }
-        if (!value.is_string()) user_error("{}: not a JSON string", where.str());
+        if (!value.is_string()) user_error("{}: not a JSON string; give one a line", where.str());
         Json ids = Json::array();
         for (const auto& token : text.tokenizer.encode(value.get<std::string>(), special)) ids.push_back(token.id);
         fmt::print("{}\n", ids.dump());

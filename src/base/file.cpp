@@ -81,17 +81,23 @@ void write_file(const fs::path& path, std::string_view bytes) {
 }
 
 AtomicFile::AtomicFile(fs::path path) : path_(std::move(path)) {
-    make_parent(path_);
-    temporary_ = path_;
-    temporary_ += fmt::format(".tmp{}", ::getpid());
-    fd_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    std::error_code error;
+    // Renaming would put a file in the place of a device or pipe (/dev/null, /dev/stdout) or of a link.
+    const bool device = fs::is_other(path_, error);
+    if (!device && fs::is_symlink(path_, error) && fs::exists(path_, error)) path_ = fs::canonical(path_, error);
+    if (!device) {
+        make_parent(path_);
+        temporary_ = path_;
+        temporary_ += fmt::format(".tmp{}", ::getpid());
+    }
+    fd_ = ::open((device ? path_ : temporary_).c_str(), O_WRONLY | O_CLOEXEC | (device ? 0 : O_CREAT | O_TRUNC), 0644);
     if (fd_ < 0) run_error("{}: cannot be written: {}; choose another place", path_.string(), reason());
 }
 
 AtomicFile::~AtomicFile() {
     if (fd_ < 0) return;
     ::close(fd_);
-    ::unlink(temporary_.c_str());
+    if (!temporary_.empty()) ::unlink(temporary_.c_str());
 }
 
 void AtomicFile::write(std::string_view bytes) {
@@ -99,8 +105,8 @@ void AtomicFile::write(std::string_view bytes) {
 }
 
 void AtomicFile::commit() {
-    if (::fsync(fd_) != 0) run_error("{}: cannot be written: {}", path_.string(), reason());
-    if (::rename(temporary_.c_str(), path_.c_str()) != 0)
+    if (!temporary_.empty() && ::fsync(fd_) != 0) run_error("{}: cannot be written: {}", path_.string(), reason());
+    if (!temporary_.empty() && ::rename(temporary_.c_str(), path_.c_str()) != 0)
         run_error("{}: cannot be replaced: {}", path_.string(), reason());
     ::close(fd_);
     fd_ = -1;
@@ -108,7 +114,9 @@ void AtomicFile::commit() {
 
 LineAppender::LineAppender(fs::path path, bool truncate) : path_(std::move(path)) {
     make_parent(path_);
-    if (!truncate && fs::exists(path_)) {
+    std::error_code error;
+    made_ = !fs::exists(path_, error);
+    if (!truncate && !made_) {
         const std::string old = read_file(path_);
         const size_t end = old.rfind('\n');
         size_ = end == std::string::npos ? 0 : static_cast<long>(end) + 1;
@@ -124,6 +132,7 @@ LineAppender::LineAppender(fs::path path, bool truncate) : path_(std::move(path)
 
 LineAppender::~LineAppender() {
     ::close(fd_);
+    if (made_ && size_ == 0) ::unlink(path_.c_str());
 }
 
 void LineAppender::append(std::string_view line) {
@@ -137,12 +146,15 @@ void LineAppender::append(std::string_view line) {
     size_ += static_cast<long>(whole.size());
 }
 
-void for_each_json_line(const fs::path& path, const std::function<void(Json&&, const Location&)>& use) {
+void for_each_json_line(const fs::path& path, const std::function<void(Json&&, const Location&)>& use, LastLine last) {
     const std::string bytes = read_file(path);
     Location where{path.string(), 0};
     for (size_t begin = 0; begin < bytes.size();) {
         size_t end = bytes.find('\n', begin);
-        if (end == std::string::npos) end = bytes.size();
+        if (end == std::string::npos) {
+            if (last == LastLine::may_be_partial && begin > 0) return;
+            end = bytes.size();
+        }
         ++where.line;
         const std::string_view line(bytes.data() + begin, end - begin);
         begin = end + 1;
@@ -157,6 +169,13 @@ void for_each_json_line(const fs::path& path, const std::function<void(Json&&, c
             user_error("{}: the line holds {}; every line must hold one JSON object", where.str(), value.type_name());
         use(std::move(value), where);
     }
+}
+
+bool same_file(const fs::path& a, const fs::path& b) {
+    std::error_code error;
+    if (fs::equivalent(a, b, error)) return true;
+    const fs::path first = fs::weakly_canonical(fs::absolute(a, error), error);
+    return !first.empty() && first == fs::weakly_canonical(fs::absolute(b, error), error);
 }
 
 Json read_json(const fs::path& path) {

@@ -43,7 +43,7 @@ class AtomicFile {
 };
 
 // Appends whole lines. A partial last line left by a killed run is cut off when the file is opened; a line that could
-// not be written whole is cut off again before RunError is thrown.
+// not be written whole is cut off again before RunError is thrown. A file that it made and wrote nothing to is removed.
 class LineAppender {
    public:
     LineAppender(std::filesystem::path path, bool truncate);
@@ -56,11 +56,18 @@ class LineAppender {
     std::filesystem::path path_;
     int fd_ = -1;
     long size_ = 0;
+    bool made_ = false;
 };
 
 // Calls `use` for each non-empty line of a JSON Lines file. Throws UserError for a missing file or a line that is not a
-// JSON object, naming file and line.
-void for_each_json_line(const std::filesystem::path& path, const std::function<void(Json&&, const Location&)>& use);
+// JSON object, naming file and line. `LastLine::may_be_partial`: a last line without its newline, as a killed run
+// leaves it, is skipped where whole lines stand before it.
+enum class LastLine { whole, may_be_partial };
+void for_each_json_line(const std::filesystem::path& path, const std::function<void(Json&&, const Location&)>& use,
+                        LastLine last = LastLine::whole);
+
+// Whether two paths lead to the same place: links are followed, and neither need exist.
+bool same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 
 // A whole JSON file. Throws UserError.
 Json read_json(const std::filesystem::path& path);

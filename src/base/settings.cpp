@@ -1,41 +1,13 @@
 #include "base/settings.h"
 
+#include <fmt/ranges.h>
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
-#include <charconv>
-#include <numeric>
 
 #include "base/error.h"
 
 namespace cuset {
-namespace {
-
-// Edits (insert, delete, replace, swap neighbours) from a to b, for "did you mean".
-size_t distance(const std::string& a, const std::string& b) {
-    std::vector<size_t> before(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
-    std::iota(row.begin(), row.end(), size_t{0});
-    for (size_t i = 1; i <= a.size(); ++i) {
-        before = last;
-        last = row;
-        row[0] = i;
-        for (size_t j = 1; j <= b.size(); ++j) {
-            row[j] = std::min({last[j - 1] + (a[i - 1] != b[j - 1]), last[j] + 1, row[j - 1] + 1});
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                row[j] = std::min(row[j], before[j - 2] + 1);
-        }
-    }
-    return row.back();
-}
-
-template <typename T>
-bool parse_number(const std::string& text, T& value) {
-    const char* end = text.data() + text.size();
-    const auto result = std::from_chars(text.data(), end, value);
-    return result.ec == std::errc() && result.ptr == end;
-}
-
-}  // namespace
 
 void Settings::add(const std::string& key, const void* opaque, const Location& from) {
     const auto& node = *static_cast<const YAML::Node*>(opaque);
@@ -95,6 +67,10 @@ const Settings::Leaf* Settings::find(const std::string& key) {
     return found == leaves_.end() ? nullptr : &found->second;
 }
 
+std::string Settings::shown(const Leaf& leaf) {
+    return leaf.is_list ? fmt::format("[{}]", fmt::join(leaf.items, ", ")) : '"' + leaf.text + '"';
+}
+
 std::string Settings::where(const std::string& key) const {
     const auto found = leaves_.find(key);
     return found == leaves_.end() ? fmt::format("{}: {}", path_, key)
@@ -118,35 +94,52 @@ bool Settings::get(const std::string& key, const bool& otherwise) {
     user_error("{} must be true or false, not \"{}\"", where(key), leaf->text);
 }
 
-template <>
-long Settings::get(const std::string& key, const long& otherwise) {
+template <typename T>
+T Settings::number(const std::string& key, const T& otherwise, const Range<T>& range) {
     const Leaf* leaf = find(key);
     if (leaf == nullptr) return otherwise;
-    long value = 0;
-    if (leaf->is_quoted || !parse_number(leaf->text, value))
-        user_error("{} must be an integer, not \"{}\"", where(key), leaf->text);
+    T value = 0;
+    if (leaf->is_quoted || !parse_number(leaf->text, value) || !range.contains(value))
+        user_error("{} must be {}, not {}", where(key), range.rule(), shown(*leaf));
     return value;
 }
 
 template <>
-double Settings::get(const std::string& key, const double& otherwise) {
-    const Leaf* leaf = find(key);
-    if (leaf == nullptr) return otherwise;
-    double value = 0;
-    if (leaf->is_quoted || !parse_number(leaf->text, value))
-        user_error("{} must be a number, not \"{}\"", where(key), leaf->text);
-    return value;
+long Settings::get(const std::string& key, const long& otherwise, const Range<long>& range) {
+    return number(key, otherwise, range);
 }
 
 template <>
-std::vector<double> Settings::get(const std::string& key, const std::vector<double>& otherwise) {
+uint64_t Settings::get(const std::string& key, const uint64_t& otherwise, const Range<uint64_t>& range) {
+    return number(key, otherwise, range);
+}
+
+template <>
+double Settings::get(const std::string& key, const double& otherwise, const Range<double>& range) {
+    return number(key, otherwise, range);
+}
+
+std::vector<double> Settings::get(const std::string& key, const std::vector<double>& otherwise,
+                                  const Range<double>& each) {
     const Leaf* leaf = find(key);
     if (leaf == nullptr) return otherwise;
     std::vector<double> values(leaf->items.size());
-    for (size_t i = 0; i < values.size(); ++i)
-        if (!parse_number(leaf->items[i], values[i])) user_error("{} must be a list of numbers", where(key));
-    if (!leaf->is_list) user_error("{} must be a list of numbers", where(key));
+    bool good = leaf->is_list && values.size() == otherwise.size();
+    for (size_t i = 0; i < values.size() && good; ++i)
+        good = parse_number(leaf->items[i], values[i]) && each.contains(values[i]);
+    if (!good)
+        user_error("{} must be a list of {} numbers, each {}, not {}", where(key), otherwise.size(), each.str(),
+                   shown(*leaf));
     return values;
+}
+
+std::string Settings::choose(const std::string& key, const std::string& otherwise,
+                             const std::vector<std::string>& names) {
+    const Leaf* leaf = find(key);
+    if (leaf == nullptr) return otherwise;
+    if (!leaf->is_list && std::find(names.begin(), names.end(), leaf->text) != names.end()) return leaf->text;
+    user_error("{} must be {}, not {}{}", where(key), alternatives(names), shown(*leaf),
+               names.size() == 1 ? "; this version has no other" : "");
 }
 
 std::optional<std::string> Settings::get_optional(const std::string& key) {
@@ -158,12 +151,34 @@ std::optional<std::string> Settings::get_optional(const std::string& key) {
 void Settings::finish() const {
     for (const auto& [key, leaf] : leaves_) {
         if (known_.contains(key)) continue;
-        const auto nearest = std::min_element(known_.begin(), known_.end(), [&](const auto& a, const auto& b) {
-            return distance(a.first, key) < distance(b.first, key);
-        });
-        user_error("{}: unknown key \"{}\"; did you mean \"{}\"?", leaf.from.str(), key,
-                   nearest == known_.end() ? "" : nearest->first);
+        std::vector<std::string> names;
+        for (const auto& item : known_) names.push_back(item.first);
+        user_error("{}: unknown key \"{}\"; did you mean \"{}\"?", leaf.from.str(), key, nearest(key, names));
     }
+}
+
+std::optional<SettingsDifference> first_difference(const std::string& first, const std::string& second) {
+    const auto values = [](const std::string& text) {
+        Settings settings;
+        const YAML::Node root = YAML::Load(text);
+        if (root.IsMap()) settings.add("", &root, {});
+        std::map<std::string, std::string> result;
+        for (const auto& [key, leaf] : settings.leaves_)
+            result[key] = leaf.is_list ? Settings::shown(leaf) : leaf.is_null ? "null" : leaf.text;
+        return result;
+    };
+    const auto ours = values(first), others = values(second);
+    if (ours.empty() || others.empty()) return std::nullopt;
+    const auto of = [](const auto& map, const std::string& key) {
+        const auto found = map.find(key);
+        return found == map.end() ? "unset" : found->second;
+    };
+    auto keys = ours;
+    keys.insert(others.begin(), others.end());
+    for (const auto& item : keys)
+        if (of(ours, item.first) != of(others, item.first))
+            return SettingsDifference{item.first, of(ours, item.first), of(others, item.first)};
+    return std::nullopt;
 }
 
 }  // namespace cuset

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/file.h"
+#include "base/values.h"
 
 namespace cuset {
 
@@ -17,10 +18,17 @@ class Settings {
     // `overrides`: words "a.b=value", the value in YAML. Throws UserError naming file and line, or the word.
     Settings(const std::filesystem::path& path, const std::vector<std::string>& overrides);
 
-    // The value at `key`, or `otherwise` where it is missing. Types: std::string, bool, long, double,
-    // std::vector<double>. Throws UserError naming place, key, and the expected type.
+    // The value at `key`, or `otherwise` where it is missing. Types: std::string, bool. Throws UserError naming place,
+    // key, and the expected type.
     template <typename T>
     T get(const std::string& key, const T& otherwise);
+    // The same of numbers (long, uint64_t, double), which must lie in the range; the message names it and the value.
+    template <typename T>
+    T get(const std::string& key, const T& otherwise, const Range<T>& range);
+    // A list of as many numbers as `otherwise` has.
+    std::vector<double> get(const std::string& key, const std::vector<double>& otherwise, const Range<double>& each);
+    // One of `names`; the message lists them.
+    std::string choose(const std::string& key, const std::string& otherwise, const std::vector<std::string>& names);
     // nullopt where missing or null.
     std::optional<std::string> get_optional(const std::string& key);
     // Where a key was set, for messages about its value: "FILE:LINE: key" or "key (command line)".
@@ -29,6 +37,8 @@ class Settings {
     void finish() const;
 
    private:
+    friend std::optional<struct SettingsDifference> first_difference(const std::string&, const std::string&);
+    Settings() = default;
     struct Leaf {
         std::string text;
         std::vector<std::string> items;
@@ -37,10 +47,20 @@ class Settings {
     };
     void add(const std::string& key, const void* node, const Location& from);
     const Leaf* find(const std::string& key);
+    template <typename T>
+    T number(const std::string& key, const T& otherwise, const Range<T>& range);
+    static std::string shown(const Leaf& leaf);  // for messages
 
     std::string path_;
     std::map<std::string, Leaf> leaves_;
     std::map<std::string, bool> known_;
 };
+
+// The first key, by name, at which two configurations (YAML texts) differ; nullopt where they don't, or one has no
+// keys.
+struct SettingsDifference {
+    std::string key, first, second;
+};
+std::optional<SettingsDifference> first_difference(const std::string& first, const std::string& second);
 
 }  // namespace cuset

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/values.h"
 #include "dataset/records.h"
 #include "text/tokenizer.h"
 
@@ -24,6 +25,8 @@ struct Example {
 };
 
 enum class OverLong { drop, cut, error };
+
+constexpr Range<int64_t> kMaxLength{2, 1 << 30};
 
 struct ExampleOptions {
     std::string template_name = "auto";

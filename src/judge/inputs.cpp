@@ -1,9 +1,11 @@
 #include "judge/inputs.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 #include "base/error.h"
 #include "base/hash.h"
@@ -49,57 +51,76 @@ Bytes fill(size_t count, const auto& draw) {
     return bytes;
 }
 
-// Whole or real values from `draw`, in the dtype. [low, high] is what draw() can give.
-Bytes fill_dtype(const Array& array, size_t count, double low, double high, const auto& draw) {
-    const auto check = [&](double smallest, double largest) {
-        if (low < smallest || high > largest) bad(array, fmt::format("{} cannot hold its values", array.dtype));
-    };
+// A distribution with its bounds for one case, found to be possible.
+struct Law {
+    enum class Kind { uniform, normal, integers, permutation } kind;
+    size_t count;
+    double low = 0, high = 0;  // uniform
+    long first = 0, last = 0;  // whole numbers, both included
+};
+
+// The smallest and the largest value of a whole-number dtype.
+std::pair<double, double> limits_of(const std::string& dtype) {
+    if (dtype == "int32") return {std::numeric_limits<int32_t>::min(), std::numeric_limits<int32_t>::max()};
+    if (dtype == "uint32") return {0, std::numeric_limits<uint32_t>::max()};
+    if (dtype == "uint8") return {0, std::numeric_limits<uint8_t>::max()};
+    const double infinity = std::numeric_limits<double>::infinity();
+    return {-infinity, infinity};
+}
+
+Law law_of(const Array& array, const Case& one) {
+    const auto count = static_cast<size_t>(element_count(array, one.sizes));
+    const Distribution text = split(array);
+    const bool real = find_dtype(array.dtype)->floating;
+    if (text.name == "uniform" || text.name == "normal") {
+        if (!real) bad(array, fmt::format("{} needs integers or permutation", array.dtype));
+        if (text.name == "normal") return {Law::Kind::normal, count};
+        Law law{Law::Kind::uniform, count, number(array, text.a), number(array, text.b)};
+        if (!(law.low <= law.high)) bad(array, "the first bound is above the second");
+        return law;
+    }
+    Law law{Law::Kind::permutation, count, 0, 0, 0, std::max(0L, static_cast<long>(count) - 1)};
+    if (text.name == "integers")
+        law = {Law::Kind::integers, count, 0, 0, evaluate(text.a, one.sizes), evaluate(text.b, one.sizes)};
+    else if (text.name != "permutation")
+        bad(array, "unknown");
+    if (count == 0) return law;
+    if (law.first > law.last) bad(array, fmt::format("[{}, {}] is empty", law.first, law.last));
+    const auto [smallest, largest] = limits_of(array.dtype);
+    if (static_cast<double>(law.first) < smallest || static_cast<double>(law.last) > largest)
+        bad(array, fmt::format("{} cannot hold its values", array.dtype));
+    return law;
+}
+
+// Whole or real values from `draw`, in the dtype.
+Bytes fill_dtype(const Array& array, size_t count, const auto& draw) {
     if (array.dtype == "float32") return fill<float>(count, draw);
-    if (array.dtype == "int32") {
-        check(std::numeric_limits<int32_t>::min(), std::numeric_limits<int32_t>::max());
-        return fill<int32_t>(count, draw);
-    }
-    if (array.dtype == "uint32") {
-        check(0, std::numeric_limits<uint32_t>::max());
-        return fill<uint32_t>(count, draw);
-    }
-    if (array.dtype == "uint8") {
-        check(0, std::numeric_limits<uint8_t>::max());
-        return fill<uint8_t>(count, draw);
-    }
+    if (array.dtype == "int32") return fill<int32_t>(count, draw);
+    if (array.dtype == "uint32") return fill<uint32_t>(count, draw);
+    if (array.dtype == "uint8") return fill<uint8_t>(count, draw);
     CUSET_ASSERT(array.dtype == "int64");
     return fill<int64_t>(count, draw);
 }
 
 }  // namespace
 
+void check_distribution(const Array& array, const Case& one) {
+    law_of(array, one);
+}
+
 Bytes make_input(const Array& array, const Case& one, size_t index) {
-    const auto count = static_cast<size_t>(element_count(array, one.sizes));
-    const Distribution law = split(array);
+    const Law law = law_of(array, one);
     Random random(one.seed, fmt::format("input {}", index));
-    const bool real = find_dtype(array.dtype)->floating;
-    if (law.name == "uniform" || law.name == "normal") {
-        if (!real) bad(array, fmt::format("{} needs integers or permutation", array.dtype));
-        if (law.name == "normal") return fill<float>(count, [&] { return random.normal(); });
-        const double low = number(array, law.a), high = number(array, law.b);
-        if (!(low <= high)) bad(array, "the first bound is above the second");
-        return fill<float>(count, [&] { return low + (high - low) * random.uniform(); });
-    }
-    if (law.name == "integers") {
-        const long low = evaluate(law.a, one.sizes), high = evaluate(law.b, one.sizes);
-        if (count == 0) return {};
-        if (low > high) bad(array, fmt::format("[{}, {}] is empty", low, high));
-        return fill_dtype(array, count, static_cast<double>(low), static_cast<double>(high),
-                          [&] { return random.integer(low, high); });
-    }
-    if (law.name == "permutation") {
-        std::vector<long> order(count);
-        std::iota(order.begin(), order.end(), 0L);
-        random.shuffle(order);
-        size_t next = 0;
-        return fill_dtype(array, count, 0, static_cast<double>(count), [&] { return order[next++]; });
-    }
-    bad(array, "unknown");
+    if (law.kind == Law::Kind::normal) return fill<float>(law.count, [&] { return random.normal(); });
+    if (law.kind == Law::Kind::uniform)
+        return fill<float>(law.count, [&] { return law.low + (law.high - law.low) * random.uniform(); });
+    if (law.kind == Law::Kind::integers)
+        return fill_dtype(array, law.count, [&] { return random.integer(law.first, law.last); });
+    std::vector<long> order(law.count);
+    std::iota(order.begin(), order.end(), 0L);
+    random.shuffle(order);
+    size_t next = 0;
+    return fill_dtype(array, law.count, [&] { return order[next++]; });
 }
 
 Bytes widen(const Bytes& bytes, const Dtype& dtype) {

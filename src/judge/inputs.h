@@ -15,6 +15,9 @@ using Bytes = std::vector<std::byte>;
 // Throws UserError for an unknown distribution or bounds that the dtype cannot hold.
 Bytes make_input(const Array& array, const Case& one, size_t index);
 
+// Throws UserError where make_input would, without making anything.
+void check_distribution(const Array& array, const Case& one);
+
 // Values of `dtype` as a reference takes them: float32 widened to double, others as they are.
 Bytes widen(const Bytes& bytes, const Dtype& dtype);
 

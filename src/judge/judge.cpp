@@ -30,9 +30,9 @@ std::vector<Job> collect_jobs(const std::vector<Task>& tasks, const std::vector<
         const auto task = task_of.find(sample.task_id);
         if (task == task_of.end())
             user_error(
-                "sample {} names the task \"{}\", which is not among the tasks; give the tasks that the samples "
-                "were made for",
-                sample.sample_id, sample.task_id);
+                "{}: names the task \"{}\", which is not among the tasks; give the tasks that the samples were made "
+                "for",
+                sample.where.str(), sample.task_id);
         if (options.done.count({sample.task_id, sample.sample_id}) > 0) continue;
         std::optional<std::string> code = cuda_source::extract_code(sample.response);
         const std::string hash = code ? content_hash(*code) : "";
@@ -103,8 +103,11 @@ Result too_large(const Task& task) {
 
 Sample parse_sample(const Json& object, const Location& where) {
     Sample sample;
+    sample.where = where;
     sample.task_id = require_string(object, "task_id", where);
     sample.sample_id = require_integer(object, "sample_id", where);
+    if (sample.sample_id < 0)
+        user_error("{}: key \"sample_id\" is {}; it must be at least 0", where.str(), sample.sample_id);
     sample.response = require_string(object, "response", where);
     if (object.contains("tokens")) sample.tokens = require_integer(object, "tokens", where);
     if (object.contains("finish")) sample.finish = require_string(object, "finish", where);
@@ -126,7 +129,8 @@ std::vector<Sample> read_samples(const std::filesystem::path& path) {
         samples.push_back(parse_sample(object, where));
         const Sample& sample = samples.back();
         if (!seen.emplace(sample.task_id, sample.sample_id).second)
-            user_error("{}: sample {} of task \"{}\" occurs twice", where.str(), sample.sample_id, sample.task_id);
+            user_error("{}: sample {} of task \"{}\" occurs twice; keep one of the lines", where.str(),
+                       sample.sample_id, sample.task_id);
     });
     return samples;
 }

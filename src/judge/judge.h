@@ -17,7 +17,8 @@ struct Sample {
     long sample_id = 0;
     std::string response;  // as the model wrote it, Markdown or bare code
     long tokens = 0;
-    std::string finish;  // stop, length or error
+    std::string finish;   // stop, length or error
+    Location where = {};  // for messages
 };
 
 // Throws UserError naming the location and key.

@@ -10,8 +10,10 @@ namespace {
 
 constexpr size_t kTasksPerProgram = 40;
 
-[[noreturn]] void refuse(const Task& task, const std::string& what) {
-    user_error("task \"{}\": {}; correct its \"reference\"", task.id, what);
+[[noreturn]] void refuse(const Task& task, const std::string& what, const std::string& output = "") {
+    const std::string place = task.where.file.empty() ? "" : task.where.str() + ": ";
+    user_error("{}task \"{}\": {}; correct its \"reference\"{}{}", place, task.id, what, output.empty() ? "" : ":\n",
+               output);
 }
 
 Expected expected_of(const Task& task, FunctionRun&& run) {
@@ -36,7 +38,7 @@ std::vector<Expected> compute_batch(const std::vector<const Task*>& tasks, const
     const TemporaryDirectory directory;
     const execute::CompileResult built = build(functions, Side::reference, directory.path(), limits);
     if (built.status != execute::CompileResult::Status::ok) {
-        if (tasks.size() == 1) refuse(*tasks[0], "the reference does not compile:\n" + built.message);
+        if (tasks.size() == 1) refuse(*tasks[0], "the reference does not compile", built.message);
         // One by one, to find out whose fault it is.
         std::vector<Expected> expected;
         for (const Task* task : tasks) expected.push_back(compute_batch({task}, limits)[0]);

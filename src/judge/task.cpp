@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/error.h"
+#include "judge/inputs.h"
 #include "judge/shape.h"
 
 namespace cuset::judge {
@@ -80,6 +81,7 @@ void check(const Task& task, const Location& where) {
             for (const Array& array : *list) try {
                     if (element_count(array, one.sizes) > kMaxElements)
                         user_error("array \"{}\" is larger than {} elements", array.name, kMaxElements);
+                    if (list == &task.inputs) check_distribution(array, one);
                 } catch (const UserError& error) {
                     user_error("{}: {}", where.str(), error.what());
                 }
@@ -153,6 +155,7 @@ Task parse_task(const Json& object, const Location& where) {
     if (std::none_of(formats().begin(), formats().end(), [&](const Format& known) { return format == known.name; }))
         user_error("{}: format \"{}\" is not known; use \"function\"", where.str(), format);
     Task task;
+    task.where = where;
     task.id = require_string(object, "id", where);
     task.prompt = require_string(object, "prompt", where);
     task.entry = require_string(object, "entry", where);

@@ -53,6 +53,7 @@ struct Task {
     double absolute_tolerance = 1e-4, relative_tolerance = 1e-4;  // |got - want| <= absolute + relative * |want|
     std::string reference;
     Json extra = Json::object();  // fields that we do not know, and category
+    Location where = {};          // for messages; no file where it was not read from one
 };
 
 // The formats that a task's `format` can name; `--help` and the documents print them.

@@ -44,6 +44,7 @@ Json to_json(const Result& result) {
 
 Result parse_result(const Json& object, const Location& where) {
     Result result;
+    result.where = where;
     result.task_id = require_string(object, "task_id", where);
     result.sample_id = require_integer(object, "sample_id", where);
     const std::string verdict = require_string(object, "verdict", where);
@@ -65,10 +66,10 @@ Result parse_result(const Json& object, const Location& where) {
     return result;
 }
 
-std::vector<Result> read_results(const std::filesystem::path& path) {
+std::vector<Result> read_results(const std::filesystem::path& path, LastLine last) {
     std::vector<Result> results;
-    for_each_json_line(path,
-                       [&](Json&& object, const Location& where) { results.push_back(parse_result(object, where)); });
+    for_each_json_line(
+        path, [&](Json&& object, const Location& where) { results.push_back(parse_result(object, where)); }, last);
     return results;
 }
 

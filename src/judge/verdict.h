@@ -47,11 +47,12 @@ struct Result {
     long tokens = 0;            // of the sample
     std::string response_hash;  // of the text that was judged: results of other samples are told by it
     std::string run;            // hash of the tasks and settings that it was judged by; empty: not known
+    Location where = {};        // for messages
 };
 
 Json to_json(const Result& result);
 // Throws UserError naming the location and key.
 Result parse_result(const Json& object, const Location& where);
-std::vector<Result> read_results(const std::filesystem::path& path);
+std::vector<Result> read_results(const std::filesystem::path& path, LastLine last = LastLine::whole);
 
 }  // namespace cuset::judge

@@ -48,35 +48,45 @@ const std::vector<Objective>& objectives() {
     return table;
 }
 
+std::vector<std::string> objective_names() {
+    std::vector<std::string> names;
+    for (const auto& objective : objectives()) names.push_back(objective.name);
+    return names;
+}
+
 const Objective& find_objective(const std::string& name) {
-    std::string names;
-    for (const auto& objective : objectives()) {
+    for (const auto& objective : objectives())
         if (name == objective.name) return objective;
-        names += (names.empty() ? "" : ", ") + std::string(objective.name);
-    }
-    user_error("objective.name: \"{}\" is not an objective; the names are: {}", name, names);
+    user_error("objective.name must be {}, not \"{}\"", alternatives(objective_names()), name);
 }
 
 void check(const ObjectiveConfig& config) {
+    const auto require = [](const char* key, auto value, const auto& range) {
+        if (!range.contains(value)) user_error("objective.{} must be {}, not {}", key, range.rule(), value);
+    };
     find_objective(config.name);
-    if (config.window < 1) user_error("objective.window: {} must be at least 1", config.window);
-    if (!(config.lambda >= 0) || std::isinf(config.lambda)) user_error("objective.lambda: must be at least 0");
-    if (!(config.tau < 1)) user_error("objective.tau: must be below 1, or every token is masked");
-    if (!(config.mask_warmup >= 0)) user_error("objective.mask_warmup: must be at least 0");
+    require("tau", config.tau, kTau);
+    require("lambda", config.lambda, kLambda);
+    require("window", config.window, kWindow);
+    require("mask_warmup", config.mask_warmup, kMaskWarmup);
     if (config.cuda_spans != "paper" && config.cuda_spans != "extended")
-        user_error("objective.cuda_spans: \"{}\" must be paper or extended", config.cuda_spans);
+        user_error("objective.cuda_spans must be paper or extended, not \"{}\"", config.cuda_spans);
     if (config.renormalize_weights && config.normalize == Normalize::weights)
-        user_error("objective.renormalize_weights: cancels out with normalize: weights; choose one of them");
+        user_error("objective.renormalize_weights cancels out with normalize: weights; choose one of them");
 }
 
 const char* name_of(Normalize value) {
     return kNormalizeNames[static_cast<int>(value)];
 }
 
+std::vector<std::string> normalize_names() {
+    return {std::begin(kNormalizeNames), std::end(kNormalizeNames)};
+}
+
 Normalize parse_normalize(const std::string& name) {
     for (int i = 0; i < static_cast<int>(std::size(kNormalizeNames)); ++i)
         if (name == kNormalizeNames[i]) return static_cast<Normalize>(i);
-    user_error("objective.normalize: \"{}\" must be tokens, kept, weights, sample or sum", name);
+    user_error("objective.normalize must be {}, not \"{}\"", alternatives(normalize_names()), name);
 }
 
 std::vector<double> window_confidence(std::span<const double> confidence, int window, bool formula) {

@@ -7,9 +7,15 @@
 #include <string>
 #include <vector>
 
+#include "base/values.h"
+
 namespace cuset::objective {
 
 enum class Normalize { tokens, kept, weights, sample, sum };
+
+// What the numbers below may be.
+constexpr Range<double> kTau{-1, 1, false, true}, kLambda{0, 1e6}, kMaskWarmup{0, 1e9};
+constexpr Range<int> kWindow{1, 1 << 30};
 
 struct ObjectiveConfig {
     std::string name = "cuset";
@@ -44,12 +50,14 @@ struct Objective {
 // The table of objectives; find throws UserError that lists the names.
 const std::vector<Objective>& objectives();
 const Objective& find_objective(const std::string& name);
+std::vector<std::string> objective_names();
 
 // Refuses values outside their range and combinations that cancel (renormalize_weights with normalize: weights).
 void check(const ObjectiveConfig& config);
 
 const char* name_of(Normalize value);
 Normalize parse_normalize(const std::string& name);
+std::vector<std::string> normalize_names();
 
 // C_t, the mean confidence of the window around each t (method.md, section 2), by prefix sums: O(T).
 // T < window: one window, the whole response, unless `formula`.

@@ -1,6 +1,7 @@
 #include "study/report.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "base/error.h"
@@ -17,7 +18,7 @@ constexpr const char* kStyle =
     "small{color:#64748b}pre{background:#f8fafc;padding:.8em;overflow-x:auto;font-size:13px}"
     ".charts{display:flex;flex-wrap:wrap;gap:12px}.chart{width:460px;max-width:100%}.chart text{font:11px sans-serif}"
     ".chart .t{font-weight:600;font-size:12px}.chart .g{stroke:#e2e8f0}.chart .a:not([fill]){fill:#64748b}"
-    ".pass{color:#047857}.fail{color:#b91c1c}";
+    "pre.detail{border-left:3px solid #b91c1c;white-space:pre-wrap}.pass{color:#047857}.fail{color:#b91c1c}";
 
 const judge::Rate* rate_at(const judge::PassRates& rates, long k) {
     for (const auto& [at, rate] : rates.at_k)
@@ -89,7 +90,10 @@ std::string charts_html(const std::vector<Contender>& contenders) {
 
 std::string families_html(const ReportInput& input) {
     std::map<std::string, std::string> family_of;
-    for (const auto& task : input.tasks) family_of[task.id] = task.extra.value("category", std::string("tasks"));
+    for (const auto& task : input.tasks) {
+        const auto found = task.extra.find("category");
+        family_of[task.id] = found != task.extra.end() && found->is_string() ? found->get<std::string>() : "tasks";
+    }
     std::map<std::string, std::map<std::string, std::pair<long, long>>> counts;  // family -> model -> passed, all
     for (const auto& c : input.contenders)
         for (const auto& result : c.results) {
@@ -109,7 +113,39 @@ std::string families_html(const ReportInput& input) {
     return html + "</table>";
 }
 
-// One passing and up to two failing answers of a contender, different verdicts first.
+// What a verdict's detail says, in lines: the stage and case, what went wrong in it, and whatever else there is.
+std::string detail_text(const judge::Result& result) {
+    Json rest = result.detail;
+    const auto take = [&](const char* key) {
+        const auto found = rest.find(key);
+        if (found == rest.end()) return std::string();
+        const std::string text = found->is_string()         ? found->get<std::string>()
+                                 : found->is_number_float() ? fmt::format("{:g}", found->get<double>())
+                                                            : to_json_line(*found);
+        rest.erase(key);
+        return text;
+    };
+    std::string text = !result.compiled                          ? "Compiling"
+                       : result.verdict == judge::Verdict::wrong ? "Comparing the results"
+                                                                 : "Running";
+    if (const Json sizes = rest.value("sizes", Json::object()); rest.contains("case")) {
+        text += fmt::format(", case {}", take("case"));
+        for (const auto& [name, value] : sizes.items()) text += fmt::format(", {} = {}", name, to_json_line(value));
+        rest.erase("sizes");
+    }
+    text += "\n";
+    if (const std::string array = take("array"); !array.empty()) {
+        text += fmt::format("{}[{}] is {}, expected {}\n", array, take("index"), take("got"), take("expected"));
+        text += fmt::format("{} of {} elements are wrong; largest error {} absolute, {} relative\n", take("wrong"),
+                            take("total"), take("largest_absolute_error"), take("largest_relative_error"));
+    }
+    if (const std::string message = take("message"); !message.empty()) text += message + "\n";
+    for (const auto& [key, value] : rest.items()) text += fmt::format("{}: {}\n", key, to_json_line(value));
+    constexpr size_t kLongest = 1500;
+    return text.size() > kLongest ? text.substr(0, kLongest) + " ...\n" : text;
+}
+
+// One answer of each verdict that a contender has.
 std::string answers_html(const Contender& c) {
     std::map<std::pair<std::string, long>, const judge::Sample*> sample_of;
     for (const auto& sample : c.samples) sample_of[{sample.task_id, sample.sample_id}] = &sample;
@@ -124,7 +160,7 @@ std::string answers_html(const Contender& c) {
                             html_escape(c.name), result->passed ? "pass" : "fail", judge::name(verdict),
                             html_escape(result->task_id), result->sample_id);
         if (!result->passed && !result->detail.empty())
-            html += "<p><small>" + html_escape(to_json_line(result->detail).substr(0, 600)) + "</small></p>";
+            html += "<pre class=\"detail\">" + html_escape(detail_text(*result)) + "</pre>";
         html += "<pre>" + html_escape(response) + "</pre>";
     }
     return html;

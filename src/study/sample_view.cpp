@@ -109,14 +109,14 @@ std::string to_html(const SampleView& view) {
     return html + "</pre>";
 }
 
-std::string to_terminal(const SampleView& view) {
+std::string to_terminal(const SampleView& view, bool colours) {
     std::string out;
     for (const auto& token : view.tokens) {
         const char* colour = !token.trained      ? "\033[2m"
                              : token.weight <= 0 ? "\033[9;90m"
                              : token.weight > 1  ? "\033[30;43m"
                                                  : "\033[30;46m";
-        out += colour + token.text + "\033[0m";
+        out += colours ? colour + token.text + "\033[0m" : token.text;
     }
     return out + "\n";
 }

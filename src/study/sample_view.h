@@ -39,8 +39,8 @@ SampleView view_record(const dataset::Record& record, const model::Model& model,
 std::string to_html(const SampleView& view);
 std::string sample_view_css();
 
-// The same with terminal colours.
-std::string to_terminal(const SampleView& view);
+// The text, with a terminal's colours or plain.
+std::string to_terminal(const SampleView& view, bool colours);
 
 // Text that is safe inside HTML; bytes that are no UTF-8 become U+FFFD.
 std::string html_escape(const std::string& text);

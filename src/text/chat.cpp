@@ -1,6 +1,7 @@
 #include "text/chat.h"
 
 #include "base/error.h"
+#include "base/values.h"
 
 namespace cuset::text {
 namespace {
@@ -48,18 +49,23 @@ const std::vector<ChatTemplate>& chat_templates() {
     return table;
 }
 
+std::vector<std::string> chat_template_names() {
+    std::vector<std::string> names{"auto"};
+    for (const auto& candidate : chat_templates()) names.push_back(candidate.name);
+    return names;
+}
+
 const ChatTemplate& find_chat_template(const std::string& name, const std::string& model_template,
                                        const std::string& model_path) {
-    std::string names;
-    for (const auto& candidate : chat_templates()) {
+    for (const auto& candidate : chat_templates())
         if (name == candidate.name ||
             (name == "auto" && candidate.source != nullptr && model_template == candidate.source))
             return candidate;
-        names += (names.empty() ? "" : ", ") + std::string(candidate.name);
-    }
-    if (name != "auto") user_error("data.template: \"{}\" is not a template; the names are: {}", name, names);
-    user_error("{}: its chat template is not one that is known; choose one with data.template=NAME: {}", model_path,
-               names);
+    if (name != "auto")
+        user_error("chat template \"{}\" is not known; use {}", name, alternatives(chat_template_names()));
+    user_error(
+        "{}: its chat template is not one that is known; choose one of {} by data.template=NAME or --template NAME",
+        model_path, alternatives(chat_template_names()));
 }
 
 EncodedChat encode_chat(const Tokenizer& tokenizer, const std::vector<Segment>& segments) {

@@ -32,6 +32,9 @@ struct ChatTemplate {
 
 const std::vector<ChatTemplate>& chat_templates();
 
+// What find_chat_template takes: "auto" and the names of the table.
+std::vector<std::string> chat_template_names();
+
 // `name` "auto" recognises the template by the model's own text; an unknown one is a UserError that lists the names.
 const ChatTemplate& find_chat_template(const std::string& name, const std::string& model_template,
                                        const std::string& model_path);

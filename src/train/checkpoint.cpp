@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/hash.h"
+#include "base/settings.h"
 #include "formats/safetensors.h"
 #include "model/model.h"
 
@@ -73,10 +74,14 @@ void load_checkpoint(const fs::path& checkpoint, const std::string& identity, mo
     const fs::path path = checkpoint / "state.json";
     const Json json = read_json(path);
     const Location where{path.string(), 0};
-    if (require_string(json, "identity", where) != identity)
-        user_error(
-            "{}: belongs to another configuration or other data; choose another output, or start anew with --fresh",
-            checkpoint.string());
+    if (const std::string own = require_string(json, "identity", where); own != identity) {
+        const auto different = first_difference(own, identity);
+        user_error("{}: belongs to another configuration{}; choose another output, or start anew with --fresh",
+                   checkpoint.string(),
+                   different
+                       ? fmt::format(": {} is {} there and {} now", different->key, different->first, different->second)
+                       : "");
+    }
     state.step = require_integer(json, "step", where);
     state.updates = require_integer(json, "updates", where);
     lora.load(checkpoint);

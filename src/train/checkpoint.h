@@ -23,8 +23,8 @@ void save_checkpoint(const std::filesystem::path& run, const model::Lora& lora, 
 // The newest complete checkpoint of a run, or nullopt.
 std::optional<std::filesystem::path> newest_checkpoint(const std::filesystem::path& run);
 
-// Restores adapter and optimizer. Throws UserError when the checkpoint is damaged or its identity (configuration and
-// data) is another one.
+// Restores adapter and optimizer. `identity`: what must be equal for a run to be continued, as YAML. Throws UserError
+// when the checkpoint is damaged, or its identity is another one, and then names the first key that differs.
 void load_checkpoint(const std::filesystem::path& checkpoint, const std::string& identity, model::Lora& lora,
                      OptimizerState& state);
 

@@ -60,26 +60,32 @@ Run prepare(const TrainConfig& config, const text::Tokenizer& tokenizer, const s
     return run;
 }
 
-// What must be equal for a checkpoint to be continued: everything that changes the result. Micro-steps do not.
+// What must be equal for a checkpoint to be continued: everything that changes the result, and files by their content.
+// Micro-steps do not.
 std::string identity_of(TrainConfig config) {
     const TrainConfig defaults;
     config.output = "";
     config.checkpoint_every = defaults.checkpoint_every;
     config.checkpoint_keep = defaults.checkpoint_keep;
     config.micro_tokens = defaults.micro_tokens;
-    config.data = content_hash(read_file(config.data));
-    config.model = weights_hash(config.model, config.adapter);
-    config.adapter.reset();
-    return content_hash(to_yaml(config));
+    config.data = "content " + content_hash(read_file(config.data));
+    config.model = "content " + weights_hash(config.model, std::nullopt);
+    if (config.adapter)
+        config.adapter =
+            "content " + content_hash(read_file(find_adapter(*config.adapter) / "adapter_model.safetensors"));
+    return to_yaml(config);
 }
 
 // Keeps the first `steps` lines of metrics.jsonl: later ones will be written again.
 void cut_metrics(const fs::path& path, long steps) {
     if (!fs::exists(path)) return;
     std::string kept;
-    for_each_json_line(path, [&](Json&& line, const Location& where) {
-        if (require_integer(line, "step", where) <= steps) kept += to_json_line(line) + "\n";
-    });
+    for_each_json_line(
+        path,
+        [&](Json&& line, const Location& where) {
+            if (require_integer(line, "step", where) <= steps) kept += to_json_line(line) + "\n";
+        },
+        LastLine::may_be_partial);
     write_file(path, kept);
 }
 

@@ -1,5 +1,8 @@
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -107,22 +110,107 @@ class SettingsTest : public testing::Test {
 
 TEST_F(SettingsTest, ReadsNestedKeysAndOverrides) {
     auto s = settings("a: {b: 3, c: text}\nd: [0.5, 1]\n", {"a.b=4", "e=true"});
-    EXPECT_EQ(s.get<long>("a.b", 0), 4);
+    EXPECT_EQ(s.get<long>("a.b", 0, {0, 9}), 4);
     EXPECT_EQ(s.get<std::string>("a.c", ""), "text");
-    EXPECT_EQ(s.get<std::vector<double>>("d", {}), (std::vector<double>{0.5, 1}));
+    EXPECT_EQ(s.get("d", std::vector<double>{0, 0}, {0, 1}), (std::vector<double>{0.5, 1}));
     EXPECT_TRUE(s.get<bool>("e", false));
-    EXPECT_EQ(s.get<double>("f", 2.5), 2.5);
+    EXPECT_EQ(s.get<double>("f", 2.5, {0, 1}), 2.5);
     s.finish();
 }
 
 TEST_F(SettingsTest, NamesPlaceAndRemedy) {
     auto s = settings("a: 1\nb:\n  cc: 2\n");
-    s.get<long>("a", 0);
-    s.get<long>("b.cd", 0);
+    s.get<long>("a", 0, {0, 9});
+    s.get<long>("b.cd", 0, {0, 9});
     EXPECT_THAT(message_of([&] { s.finish(); }), HasSubstr("c.yaml:3: unknown key \"b.cc\"; did you mean \"b.cd\"?"));
-    EXPECT_THAT(message_of([&] { settings("a: x\n").get<long>("a", 0); }), HasSubstr("c.yaml:1: a must be an integer"));
+    EXPECT_THAT(message_of([&] {
+                    settings("a: x\n").get<long>("a", 0, {0, 9});
+                }),
+                HasSubstr("c.yaml:1: a must be a whole number, 0 to 9, not \"x\""));
+    EXPECT_THAT(message_of([&] {
+                    settings("a: foo\n").choose("a", "x", {"x", "y", "z"});
+                }),
+                HasSubstr("c.yaml:1: a must be x, y or z, not \"foo\""));
+    EXPECT_THAT(message_of([&] { settings("a: [q, v]\n").choose("a", "x", {"x"}); }),
+                HasSubstr("a must be x, not [q, v]; this version has no other"));
     EXPECT_THAT(message_of([&] { settings("a: [\n"); }), HasSubstr("not valid YAML"));
     EXPECT_THAT(message_of([&] { settings("a: 1\na: 2\n"); }), HasSubstr("occurs twice"));
+}
+
+TEST_F(SettingsTest, NumbersOutsideOfTheirRangeAreRefused) {
+    const Range<double> share{0, 1, true, false};
+    for (const char* text : {"0", "1.01", "nan", ".nan", "inf", "1e999", "-1", "0x1", "\"0.5\"", "[0.5]"})
+        EXPECT_THAT(message_of([&] { settings(std::string("a: ") + text).get<double>("a", 0.5, share); }),
+                    HasSubstr("c.yaml:1: a must be a number, above 0 and at most 1, not "))
+            << text;
+    EXPECT_EQ(settings("a: 1").get<double>("a", 0.5, share), 1);
+    EXPECT_THAT(message_of([&] { settings("a: 99999999999999999999").get<uint64_t>("a", 0, kSeeds); }),
+                HasSubstr("a must be a whole number"));
+    EXPECT_THAT(message_of([&] {
+                    settings("a: [0.5]").get("a", std::vector<double>{0, 0}, {0, 1});
+                }),
+                HasSubstr("a must be a list of 2 numbers, each 0 to 1, not [0.5]"));
+}
+
+TEST(Settings, TheFirstDifferenceIsNamed) {
+    const auto different = first_difference("a: {b: 1, c: x}\nd: [1, 2]\n", "a: {b: 1, c: y}\nd: [1, 3]\n");
+    ASSERT_TRUE(different);
+    EXPECT_EQ(different->key + " " + different->first + " " + different->second, "a.c x y");
+    EXPECT_EQ(first_difference("steps: 3", "epochs: 1")->key, "epochs");
+    EXPECT_FALSE(first_difference("a: 1", "a: 1"));
+    EXPECT_FALSE(first_difference("0123abcd", "a: 1"));
+}
+
+TEST(File, AnAppenderThatWroteNothingLeavesNoFile) {
+    const TemporaryDirectory directory;
+    const auto path = directory.path() / "lines";
+    { const LineAppender nothing(path, false); }
+    EXPECT_FALSE(std::filesystem::exists(path));
+    write_file(path, "");
+    { const LineAppender nothing(path, false); }
+    EXPECT_TRUE(std::filesystem::exists(path));
+}
+
+TEST(File, APartialLastLineCanBeSkipped) {
+    const TemporaryDirectory directory;
+    const auto path = directory.path() / "x.jsonl";
+    write_file(path, "{}\n{\"a\": ");
+    int seen = 0;
+    const auto count = [&](Json&&, const Location&) { ++seen; };
+    for_each_json_line(path, count, LastLine::may_be_partial);
+    EXPECT_EQ(seen, 1);
+    EXPECT_THAT(message_of([&] { for_each_json_line(path, count); }), HasSubstr("x.jsonl:2: not valid JSON"));
+    write_file(path, "a file of another kind");
+    EXPECT_THAT(message_of([&] { for_each_json_line(path, count, LastLine::may_be_partial); }),
+                HasSubstr("x.jsonl:1: not valid JSON"));
+}
+
+TEST(File, LinksAndDevicesStayWhatTheyAre) {
+    const TemporaryDirectory directory;
+    const auto target = directory.path() / "target", link = directory.path() / "link";
+    write_file(target, "old");
+    std::filesystem::create_symlink(target, link);
+    write_file(link, "one");
+    EXPECT_TRUE(std::filesystem::is_symlink(link));
+    EXPECT_EQ(read_file(target), "one");
+    const auto pipe = directory.path() / "pipe";
+    ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+    const int reader = ::open(pipe.c_str(), O_RDONLY | O_NONBLOCK);
+    write_file(pipe, "two");
+    char got[4] = {};
+    EXPECT_EQ(::read(reader, got, sizeof got), 3);
+    ::close(reader);
+    EXPECT_TRUE(std::filesystem::is_fifo(pipe));
+}
+
+TEST(File, TheSameFileIsKnownByOtherNames) {
+    const TemporaryDirectory directory;
+    const auto& d = directory.path();
+    EXPECT_TRUE(same_file(d / "new", d / "." / "x" / ".." / "new"));
+    EXPECT_FALSE(same_file(d / "new", d / "other"));
+    write_file(d / "a", "");
+    std::filesystem::create_symlink(d / "a", d / "link");
+    EXPECT_TRUE(same_file(d / "a", d / "link"));
 }
 
 }  // namespace

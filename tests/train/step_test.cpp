@@ -173,15 +173,22 @@ TEST(Checkpoint, IsReadBackAndOldOnesAreRemoved) {
     model::Lora lora(builtin().config, {2, 4, 0}, 1), other(builtin().config, {2, 4, 0}, 2);
     OptimizerState state{at::ones_like(lora.parameters()), at::full_like(lora.parameters(), 2), 0, 0}, read = state;
     read.m = at::zeros_like(state.m), read.v = at::zeros_like(state.v);
-    for (state.step = 1; state.step <= 4; ++state.step) save_checkpoint(run.path(), lora, state, "m", "identity", 2);
+    for (state.step = 1; state.step <= 4; ++state.step)
+        save_checkpoint(run.path(), lora, state, "m", "objective: {tau: 0.1}", 2);
     EXPECT_FALSE(std::filesystem::exists(run.path() / "checkpoints/step-2"));
     EXPECT_TRUE(std::filesystem::exists(run.path() / "checkpoints/step-3"));
     EXPECT_EQ(find_adapter(run.path()).filename(), "step-4");
-    load_checkpoint(*newest_checkpoint(run.path()), "identity", other, read);
+    load_checkpoint(*newest_checkpoint(run.path()), "objective: {tau: 0.1}", other, read);
     EXPECT_TRUE(at::equal(other.parameters(), lora.parameters()));
     EXPECT_TRUE(at::equal(read.m, state.m) && at::equal(read.v, state.v));
     EXPECT_EQ(read.step, 4);
-    EXPECT_THROW(load_checkpoint(*newest_checkpoint(run.path()), "another", other, read), UserError);
+    try {
+        load_checkpoint(*newest_checkpoint(run.path()), "objective: {tau: 0.2}", other, read);
+        FAIL();
+    } catch (const UserError& error) {
+        EXPECT_NE(std::string(error.what()).find("objective.tau is 0.1 there and 0.2 now"), std::string::npos)
+            << error.what();
+    }
 }
 
 }  // namespace
