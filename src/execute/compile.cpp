@@ -72,6 +72,7 @@ void build(const std::vector<TranslatedFile>& files, const std::vector<std::stri
     const fs::path prefix = prefix_header(flags, standard_headers);
     fs::create_directories(work);
     SandboxOptions sandbox;
+    sandbox.may_fork = true;
     sandbox.working_directory = work;
     sandbox.readable = {tools.runtime, prefix.parent_path()};
     sandbox.timeout_s = options.timeout_s;

@@ -44,6 +44,7 @@ GateResult ask_nvcc(const Source& source, const CompileOptions& options) {
     sandbox.argv = {nvcc.program, "-x", "cu", "-c", file.filename(), "-o", "gate.o", "-std=" + options.standard};
     if (options.fast_math) sandbox.argv.push_back("-use_fast_math");
     add_user_options(options, sandbox);
+    sandbox.may_fork = true;
     sandbox.working_directory = directory.path();
     sandbox.readable.push_back(nvcc.toolkit);
     sandbox.timeout_s = options.timeout_s;
