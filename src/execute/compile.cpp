@@ -46,7 +46,7 @@ std::vector<TranslatedFile> translate(const std::vector<Source>& cuda, const std
     cpu::BarrierReach reach;
     for (const auto& header : headers) reach.know_header(header.name.filename().string());
     for (const auto& header : headers) reach.know_header(header.name.string());
-    for (const auto& header : headers) reach.add(header.text);
+    for (const auto& header : headers) reach.add(header.text, true);
     for (const auto& source : cuda) reach.add(source.text);
     reach.close();
     std::vector<TranslatedFile> files;

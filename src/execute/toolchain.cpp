@@ -128,6 +128,7 @@ std::vector<std::string> language_flags(const CompileOptions& options) {
     std::vector<std::string> flags = {"-std=" + options.standard,
                                       fmt::format("-O{}", options.optimize),
                                       "-fwrapv",
+                                      "-funswitch-loops",
                                       "-fno-strict-aliasing",
                                       "-fno-math-errno",
                                       "-pthread"};
