@@ -22,7 +22,7 @@ __global__ void saxpy(int n, float a, const float* x, float* y) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) y[i] = a * x[i] + y[i];
 }
-__attribute__((noinline)) static void host_saxpy(int n, float a, const float* x, float* y) {
+__attribute__((noipa)) static void host_saxpy(int n, float a, const float* x, float* y) {
     for (int i = 0; i < n; ++i) y[i] = a * x[i] + y[i];
 }
 
@@ -30,7 +30,7 @@ __global__ void gelu(int n, const float* x, float* y) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) y[i] = 0.5f * x[i] * (1 + tanhf(0.79788456f * (x[i] + 0.044715f * x[i] * x[i] * x[i])));
 }
-__attribute__((noinline)) static void host_gelu(int n, const float* x, float* y) {
+__attribute__((noipa)) static void host_gelu(int n, const float* x, float* y) {
     for (int i = 0; i < n; ++i) y[i] = 0.5f * x[i] * (1 + tanhf(0.79788456f * (x[i] + 0.044715f * x[i] * x[i] * x[i])));
 }
 
@@ -40,7 +40,7 @@ __global__ void stencil(int rows, int columns, const float* a, float* b) {
     const int i = y * columns + x;
     b[i] = 0.2f * (a[i] + a[i - 1] + a[i + 1] + a[i - columns] + a[i + columns]);
 }
-__attribute__((noinline)) static void host_stencil(int rows, int columns, const float* a, float* b) {
+__attribute__((noipa)) static void host_stencil(int rows, int columns, const float* a, float* b) {
     for (int y = 1; y < rows - 1; ++y)
         for (int x = 1; x < columns - 1; ++x) {
             const int i = y * columns + x;
@@ -55,7 +55,7 @@ __global__ void multiply(int n, const float* a, const float* b, float* c) {
     for (int k = 0; k < n; ++k) sum += a[y * n + k] * b[k * n + x];
     c[y * n + x] = sum;
 }
-__attribute__((noinline)) static void host_multiply(int n, const float* a, const float* b, float* c) {
+__attribute__((noipa)) static void host_multiply(int n, const float* a, const float* b, float* c) {
     for (int y = 0; y < n; ++y)
         for (int x = 0; x < n; ++x) {
             float sum = 0;
@@ -79,7 +79,7 @@ __global__ void tiled(int n, const float* a, const float* b, float* c) {
     c[y * n + x] = sum;
 }
 // The same tiles, thread loops written out between the barriers.
-__attribute__((noinline)) static void host_tiled(int n, const float* a, const float* b, float* c) {
+__attribute__((noipa)) static void host_tiled(int n, const float* a, const float* b, float* c) {
     static float left[kTile][kTile], right[kTile][kTile], sum[kTile][kTile];
     for (int by = 0; by < n; by += kTile)
         for (int bx = 0; bx < n; bx += kTile) {

@@ -68,6 +68,7 @@ int run(Options options) {
     }
     warn_about_sandbox();
     const execute::Source source{options.file, read_file(options.file)};
+    options.compile.source_directory = std::filesystem::absolute(options.file).parent_path();
     Json detail{{"gate", "cpu"}};
     if (!options.gate.empty()) {
         const auto gate = execute::ask_nvcc(source, options.compile);

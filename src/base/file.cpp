@@ -1,11 +1,13 @@
 #include "base/file.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
+#include <ctime>
 #include <system_error>
 
 #include "base/error.h"
@@ -34,6 +36,32 @@ void make_parent(const fs::path& path) {
     std::error_code error;
     fs::create_directories(path.parent_path(), error);
     if (error) run_error("{}: cannot make the directory: {}", path.parent_path().string(), error.message());
+}
+
+constexpr const char* kTemporary = "cuset-";
+constexpr time_t kSettled = 60;  // seconds after which a directory in use has its lock
+
+// The descriptor that holds the lock, which the kernel drops when the process ends; -1: another process has it.
+int lock_directory(const fs::path& path) {
+    const int fd = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (fd < 0 || ::flock(fd, LOCK_EX | LOCK_NB) == 0) return fd;
+    ::close(fd);
+    return -1;
+}
+
+void remove_abandoned(const fs::path& base) {
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(base, ignored)) {
+        struct stat status {};
+        if (!entry.path().filename().string().starts_with(kTemporary) || ::lstat(entry.path().c_str(), &status) != 0 ||
+            !S_ISDIR(status.st_mode) || status.st_uid != ::geteuid() || (status.st_mode & 0777) != 0700 ||
+            std::time(nullptr) - status.st_mtime < kSettled)
+            continue;
+        const int lock = lock_directory(entry.path());
+        if (lock < 0) continue;
+        fs::remove_all(entry.path(), ignored);
+        ::close(lock);
+    }
 }
 
 const Json& require(const Json& object, const char* key, const Location& where, const char* type) {
@@ -218,15 +246,18 @@ TemporaryDirectory::TemporaryDirectory() {
     std::error_code error;
     fs::path base = fs::temp_directory_path(error);
     if (error) base = "/tmp";
-    std::string name = (base / "cuset-XXXXXX").string();
+    [[maybe_unused]] static const bool swept = (remove_abandoned(base), true);
+    std::string name = (base / (std::string(kTemporary) + "XXXXXX")).string();
     if (::mkdtemp(name.data()) == nullptr)
         run_error("{}: cannot make a temporary directory: {}", base.string(), reason());
     path_ = name;
+    lock_ = lock_directory(path_);
 }
 
 TemporaryDirectory::~TemporaryDirectory() {
     std::error_code ignored;
     fs::remove_all(path_, ignored);
+    if (lock_ >= 0) ::close(lock_);
 }
 
 }  // namespace cuset

@@ -81,7 +81,8 @@ const Json& require_array(const Json& object, const char* key, const Location& w
 // One line, UTF-8, invalid bytes replaced by U+FFFD.
 std::string to_json_line(const Json& value);
 
-// A new private directory below $TMPDIR (or /tmp), removed with its content by the destructor.
+// A new private directory below $TMPDIR (or /tmp), removed with its content by the destructor. The first one of a
+// process also removes those that killed processes of the same user left there.
 class TemporaryDirectory {
    public:
     TemporaryDirectory();
@@ -92,6 +93,7 @@ class TemporaryDirectory {
 
    private:
     std::filesystem::path path_;
+    int lock_ = -1;  // held while the directory is in use
 };
 
 }  // namespace cuset

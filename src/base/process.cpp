@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -12,6 +13,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 
 #include "base/error.h"
 #include "base/interrupt.h"
@@ -49,8 +51,10 @@ void limit(int resource, long value) {
 
 // In the child, between fork and exec: only async-signal-safe calls.
 [[noreturn]] void exec_child(const ProcessOptions& options, char* const* argv, char* const* env, Pipe* streams,
-                             int error_pipe) {
+                             int error_pipe, pid_t parent) {
     ::setpgid(0, 0);
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != parent) ::_exit(127);  // it ended before the call above
     if (!options.inherit_streams) {
         ::dup2(streams[0].read, 0);
         ::dup2(streams[1].write, 1);
@@ -82,12 +86,28 @@ void take_output(int fd, std::string& into, bool& truncated, size_t keep, bool& 
     truncated = truncated || static_cast<size_t>(n) > room;
 }
 
+// Of a process and its descendants, by the kernel's tables; 0 for what has ended meanwhile.
+long resident_bytes(pid_t process) {
+    const std::string directory = "/proc/" + std::to_string(process);
+    long pages = 0, ignored = 0, bytes = 0;
+    if (std::ifstream(directory + "/statm") >> ignored >> pages) bytes = pages * ::sysconf(_SC_PAGESIZE);
+    std::ifstream children(directory + "/task/" + std::to_string(process) + "/children");
+    for (pid_t child = 0; children >> child;) bytes += resident_bytes(child);
+    return bytes;
+}
+
+void kill_group(pid_t child) {
+    ::kill(child, SIGKILL);  // should it have left its group
+    ::kill(-child, SIGKILL);
+}
+
 // Feeds and drains the child's streams until it has ended, the deadline passed or a signal came.
 // Returns true when the child was ended by us.
 bool pump(const ProcessOptions& options, pid_t child, Pipe* streams, Clock::time_point deadline, ProcessResult& result,
           int& status, rusage& usage) {
     size_t fed = 0;
     bool open[3] = {true, true, true};
+    auto next_look = Clock::now();
     for (;;) {
         if (open[0] && fed == options.standard_input.size()) streams[0].close_write(), open[0] = false;
         pollfd watched[3];
@@ -121,9 +141,13 @@ bool pump(const ProcessOptions& options, pid_t child, Pipe* streams, Clock::time
             return false;
         }
         const bool late = options.timeout_s > 0 && Clock::now() >= deadline;
-        if (!late && interrupted() == 0) continue;
+        if (options.resident_bytes > 0 && Clock::now() >= next_look) {
+            result.out_of_memory = resident_bytes(child) > options.resident_bytes;
+            next_look = Clock::now() + std::chrono::milliseconds(20);
+        }
+        if (!late && !result.out_of_memory && interrupted() == 0) continue;
         result.timed_out = late;
-        ::kill(-child, SIGKILL);
+        kill_group(child);
         while (::wait4(child, &status, 0, &usage) < 0 && errno == EINTR) {
         }
         return true;
@@ -145,10 +169,10 @@ ProcessResult run_process(const ProcessOptions& options) {
     const auto start = Clock::now();
     const auto deadline = start + std::chrono::duration_cast<Clock::duration>(
                                       std::chrono::duration<double>(options.timeout_s > 0 ? options.timeout_s : 0.0));
-    const pid_t child = ::fork();
+    const pid_t parent = ::getpid(), child = ::fork();
     if (child < 0) run_error("cannot start {}: {}", options.argv[0], std::strerror(errno));
     if (child == 0)
-        exec_child(options, argv.data(), options.environment ? env.data() : environ, streams, failure.write);
+        exec_child(options, argv.data(), options.environment ? env.data() : environ, streams, failure.write, parent);
     ::setpgid(child, child);
     streams[0].close_read(), streams[1].close_write(), streams[2].close_write(), failure.close_write();
     int code = 0;

@@ -46,12 +46,12 @@ std::vector<TranslatedFile> translate(const std::vector<Source>& cuda, const std
     cpu::BarrierReach reach;
     for (const auto& header : headers) reach.know_header(header.name.filename().string());
     for (const auto& header : headers) reach.know_header(header.name.string());
-    for (const auto& header : headers) reach.add(header.text);
+    for (const auto& header : headers) reach.add(header.text, true);
     for (const auto& source : cuda) reach.add(source.text);
     reach.close();
     std::vector<TranslatedFile> files;
     for (const auto& header : headers)
-        files.push_back({"include" / header.name, cpu::rewrite(header.text, header.path.string(), reach), false});
+        files.push_back({kHeaderRoot / header.name, cpu::rewrite(header.text, header.path.string(), reach), false});
     size_t count = 0;
     const auto add = [&](std::string text) {
         files.push_back({fmt::format("source_{}.cpp", count++), std::move(text), true});
@@ -72,6 +72,7 @@ void build(const std::vector<TranslatedFile>& files, const std::vector<std::stri
     const fs::path prefix = prefix_header(flags, standard_headers);
     fs::create_directories(work);
     SandboxOptions sandbox;
+    sandbox.may_fork = true;
     sandbox.working_directory = work;
     sandbox.readable = {tools.runtime, prefix.parent_path()};
     sandbox.timeout_s = options.timeout_s;
@@ -88,7 +89,10 @@ void build(const std::vector<TranslatedFile>& files, const std::vector<std::stri
     for (const auto& file : files) {
         write_file(work / file.name, file.text);
         if (file.is_source) objects.push_back(fs::path(file.name).replace_extension(".o").string());
-        if (!file.is_source && argv.back() != "-Iinclude") argv.push_back("-Iinclude");
+    }
+    if (!std::all_of(files.begin(), files.end(), [](const auto& file) { return file.is_source; })) {
+        fs::create_directories(work / kHeaderRoot);
+        argv.push_back("-I" + kHeaderRoot.string());
     }
     add_user_options(options, sandbox);
     for (const auto& file : files)
@@ -128,8 +132,7 @@ void build(const std::vector<TranslatedFile>& files, const std::vector<std::stri
 CompileResult compile(const std::vector<Source>& cuda, const std::vector<Source>& host, const fs::path& directory,
                       const CompileOptions& options) {
     CompileResult result;
-    std::vector<LocalHeader> headers;
-    for (const auto& source : cuda) collect_local_headers(source.text, options.include_dirs, headers);
+    const auto headers = local_headers(cuda, options);
     for (const auto& source : cuda)
         if (const std::string found = cpu::find_device_launch(source.text); !found.empty()) {
             result.status = CompileResult::Status::unsupported;

@@ -17,8 +17,9 @@ struct Source {
 };
 
 struct CompileOptions {
-    std::vector<std::string> defines;       // -D
-    std::vector<std::string> include_dirs;  // -I; headers included with quotes below them are translated too
+    std::vector<std::string> defines;        // -D
+    std::vector<std::string> include_dirs;   // -I; headers included with quotes below them are translated too
+    std::filesystem::path source_directory;  // where headers included with quotes are looked for first; empty: nowhere
     std::string standard = "c++17";
     int optimize = 1;        // -O
     bool fast_math = false;  // -use_fast_math

@@ -10,8 +10,8 @@ namespace cuset::execute {
 // Whether this kernel has it, and lets us use it.
 bool has_landlock();
 
-// Rules: the system's directories and `readable` may be read and executed, `writable` (directories) also written. The
-// descriptor is given to restrict_self() in the child. Throws RunError.
+// Rules: the system's directories and `readable` may be read and executed, `writable` (directories) also written, but
+// for device nodes and sockets. Throws RunError.
 class LandlockRules {
    public:
     LandlockRules(const std::vector<std::filesystem::path>& readable,
@@ -24,6 +24,7 @@ class LandlockRules {
     bool restrict_self() const;
 
    private:
+    bool add(const char* path, unsigned long long rights) const;
     void allow(const std::filesystem::path& path, unsigned long long rights);
     int ruleset_ = -1;
 };

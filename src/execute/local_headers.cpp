@@ -15,8 +15,11 @@ void collect(std::string_view text, const fs::path& parent, const std::vector<st
     const cuda_source::Code code(text);
     for (const auto& token : code.directives()) {
         const auto include = cuda_source::parse_include(text_of(text, token));
-        if (!include.quoted || include.header.find("..") != std::string_view::npos) continue;
-        for (const fs::path& name : {parent / include.header, fs::path(include.header)}) {
+        if (!include.quoted || fs::path(include.header).is_absolute()) continue;
+        for (const fs::path& name :
+             {(parent / include.header).lexically_normal(), fs::path(include.header).lexically_normal()}) {
+            if (std::count(name.begin(), name.end(), "..") > std::distance(kHeaderRoot.begin(), kHeaderRoot.end()) - 1)
+                continue;
             const auto found = std::find_if(directories.begin(), directories.end(), [&](const auto& directory) {
                 return fs::is_regular_file(fs::path(directory) / name);
             });
@@ -32,9 +35,12 @@ void collect(std::string_view text, const fs::path& parent, const std::vector<st
 
 }  // namespace
 
-void collect_local_headers(std::string_view text, const std::vector<std::string>& directories,
-                           std::vector<LocalHeader>& headers) {
-    collect(text, {}, directories, headers);
+std::vector<LocalHeader> local_headers(const std::vector<Source>& sources, const CompileOptions& options) {
+    auto directories = options.include_dirs;
+    if (!options.source_directory.empty()) directories.insert(directories.begin(), options.source_directory.string());
+    std::vector<LocalHeader> headers;
+    for (const auto& source : sources) collect(source.text, {}, directories, headers);
+    return headers;
 }
 
 }  // namespace cuset::execute

@@ -3,20 +3,23 @@
 
 #include <filesystem>
 #include <string>
-#include <string_view>
 #include <vector>
+
+#include "execute/execute.h"
 
 namespace cuset::execute {
 
 struct LocalHeader {
-    std::filesystem::path name;  // as included, relative to one of the include directories
+    std::filesystem::path name;  // relative to the directory where it was found; may begin with ..
     std::filesystem::path path;
     std::string text;
 };
 
-// The headers that `text` includes with quotes, and those that they include, as far as they are found below the
-// directories; names that lead upwards (..) are left to the compiler. Adds to `headers`, each once.
-void collect_local_headers(std::string_view text, const std::vector<std::string>& directories,
-                           std::vector<LocalHeader>& headers);
+// The headers that the sources include with quotes, and those that they include, each once, as far as they are found
+// from the source and include directories. Names that lead up more than three levels are left to the compiler.
+std::vector<LocalHeader> local_headers(const std::vector<Source>& sources, const CompileOptions& options);
+
+// Below the build's directory, where names that lead up stay inside it.
+inline const std::filesystem::path kHeaderRoot = "include/3/2/1";
 
 }  // namespace cuset::execute

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "execute/local_headers.h"
 #include "execute/sandbox.h"
 #include "execute/toolchain.h"
 
@@ -38,14 +39,17 @@ GateResult ask_nvcc(const Source& source, const CompileOptions& options) {
     static const Nvcc nvcc = find_nvcc();
     const TemporaryDirectory directory;
     // A name that nvcc's messages can show: the source's own.
-    const fs::path file = directory.path() / (fs::path(source.name).stem().string() + ".cu");
+    const fs::path place = directory.path() / kHeaderRoot;
+    const fs::path file = place / (fs::path(source.name).stem().string() + ".cu");
     write_file(file, source.text);
+    for (const auto& header : local_headers({source}, options)) write_file(place / header.name, header.text);
     SandboxOptions sandbox;
     sandbox.argv = {nvcc.program, "-x", "cu", "-c", file.filename(), "-o", "gate.o", "-std=" + options.standard};
     if (options.fast_math) sandbox.argv.push_back("-use_fast_math");
     add_user_options(options, sandbox);
-    sandbox.working_directory = directory.path();
-    sandbox.readable.push_back(nvcc.toolkit);
+    sandbox.may_fork = true;
+    sandbox.working_directory = place;
+    sandbox.readable.insert(sandbox.readable.end(), {nvcc.toolkit, directory.path()});
     sandbox.timeout_s = options.timeout_s;
     sandbox.memory_bytes = sandbox.address_bytes = 16L << 30;
     sandbox.file_bytes = 1L << 30;

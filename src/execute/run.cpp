@@ -23,6 +23,8 @@ using cpu::ProgramStatus;
 // Memory that a program takes besides its data: libraries, and stacks of a worker's fibers and of the worker.
 constexpr long kBaseMemory = 256L << 20, kWorkerMemory = 320L << 20;
 constexpr long kStacks = 6L << 30;  // addresses, of blocks that are resident at once
+constexpr long kUsedStacks = 2L << 30;
+constexpr long kCells = 7;  // what checked mode keeps of a byte of memory, in bytes
 
 ProgramStatus read_status(const fs::path& path) {
     ProgramStatus status{};
@@ -68,6 +70,9 @@ void classify(const ProcessResult& process, const ProgramStatus& status, const R
     } else if (status.fault == Fault::too_large || status.fault == Fault::unsupported) {
         result.status = status.fault == Fault::too_large ? Status::too_large : Status::unsupported;
         result.message = status.message;
+    } else if (process.out_of_memory) {
+        result.status = Status::out_of_memory;
+        result.message = fmt::format("memory limit of {} MiB", options.memory_bytes >> 20);
     } else if (status.fault == Fault::out_of_memory && failed) {
         result.status = Status::out_of_memory;
         result.message = fmt::format("memory limit of {} MiB: {}", options.memory_bytes >> 20, status.message);
@@ -112,6 +117,8 @@ RunResult run(const fs::path& executable, const RunOptions& options) {
     sandbox.timeout_s = options.timeout_s;
     sandbox.cpu_seconds = static_cast<long>(std::ceil(options.timeout_s * threads)) + 1;
     sandbox.memory_bytes = options.memory_bytes + kBaseMemory + threads * kWorkerMemory;
+    // What the limit above does not count: mappings shared with nobody, by which the runtime keeps stacks and cells.
+    sandbox.resident_bytes = sandbox.memory_bytes + kUsedStacks + (options.check ? kCells * options.memory_bytes : 0);
     if (!options.check) sandbox.address_bytes = sandbox.memory_bytes + kStacks;
     sandbox.file_bytes = options.file_bytes;
     sandbox.inherit_streams = options.inherit_streams;

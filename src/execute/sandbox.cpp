@@ -1,12 +1,15 @@
 #include "execute/sandbox.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <optional>
 
 #include "base/error.h"
 #include "execute/landlock.h"
+#include "execute/system_calls.h"
 
 namespace cuset::execute {
 namespace fs = std::filesystem;
@@ -36,11 +39,15 @@ void add_system(std::vector<std::string>& argv) {
 }
 
 std::vector<std::string> isolation(const Means& means) {
-    std::vector<std::string> argv = {means.bubblewrap, "--unshare-all", "--die-with-parent", "--new-session"};
+    std::vector<std::string> argv = {means.bubblewrap, "--unshare-all", "--die-with-parent",
+                                     "--new-session",  "--cap-drop",    "ALL"};
     add_system(argv);
     argv.insert(argv.end(), {"--proc", "/proc", "--dev", "/dev"});
-    if (means.has_size) argv.insert(argv.end(), {"--size", std::to_string(1L << 30)});
-    argv.insert(argv.end(), {"--tmpfs", "/tmp"});
+    for (const char* directory : {"/dev/shm", "/tmp"}) {
+        if (means.has_size) argv.insert(argv.end(), {"--size", std::to_string(1L << 30)});
+        argv.insert(argv.end(), {"--tmpfs", directory});
+    }
+    argv.insert(argv.end(), {"--remount-ro", "/dev", "--remount-ro", "/proc"});  // /proc/sys, as root
     return argv;
 }
 
@@ -71,11 +78,12 @@ std::string probe_bubblewrap(Means& means) {
     }
 }
 
-// CUSET_SANDBOX=landlock or none leaves out what stands before it: for tests, and where bubblewrap must not be used.
 Means probe() {
     Means means;
     const char* chosen = std::getenv("CUSET_SANDBOX");
     const std::string choice = chosen != nullptr ? chosen : "";
+    if (!choice.empty() && choice != "landlock" && choice != "none")
+        user_error("CUSET_SANDBOX={}: expected landlock or none, or no such variable for bubblewrap", choice);
     const std::string why = choice.empty() ? probe_bubblewrap(means) : "CUSET_SANDBOX=" + choice;
     if (means.isolation == Isolation::bubblewrap) return means;
     if (choice != "none" && has_landlock()) {
@@ -111,17 +119,28 @@ ProcessResult run_sandboxed(const SandboxOptions& options) {
     process.address_space_bytes = options.address_bytes;
     process.output_limit = options.output_limit;
     process.inherit_streams = options.inherit_streams;
+    process.resident_bytes = options.resident_bytes;
     const bool isolated = means().isolation == Isolation::bubblewrap;
+    using Kind = SystemCallFilter::Kind;
+    SystemCallFilter filter(options.may_fork ? Kind::compiler : Kind::program, isolated);
     std::optional<LandlockRules> rules;
     if (means().isolation == Isolation::landlock) {
         auto writable = options.writable;
         writable.push_back(options.working_directory);
         rules.emplace(options.readable, writable);
-        process.before_exec = [&rules] { return rules->restrict_self(); };
         process.environment->push_back("TMPDIR=" + fs::absolute(options.working_directory).string());
+    }
+    const int filter_file = isolated ? filter.file() : -1;
+    if (isolated) {
+        process.before_exec = [=] { return ::fcntl(filter_file, F_SETFD, 0) == 0; };
+    } else {
+        process.before_exec = [&] {
+            return drop_capabilities() && (!rules || rules->restrict_self()) && filter.restrict_self();
+        };
     }
     if (isolated) {
         process.argv = isolation(means());
+        process.argv.insert(process.argv.end(), {"--seccomp", std::to_string(filter_file)});
         const auto bind = [&](const char* how, const fs::path& path) {
             const std::string absolute = fs::absolute(path).string();
             process.argv.insert(process.argv.end(), {how, absolute, absolute});

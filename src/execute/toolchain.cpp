@@ -104,9 +104,15 @@ const Toolchain& toolchain() {
 }
 
 fs::path cache_directory() {
-    if (const char* given = std::getenv("CUSET_CACHE_DIR")) return given;
-    if (const char* given = std::getenv("XDG_CACHE_HOME")) return fs::path(given) / "cuset";
-    if (const char* home = std::getenv("HOME")) return fs::path(home) / ".cache" / "cuset";
+    // A relative place would depend on where the command is started: it counts as unset.
+    const auto absolute = [](const char* name) {
+        const char* value = std::getenv(name);
+        return value != nullptr && *value == '/' ? fs::path(value) : fs::path();
+    };
+    if (const char* given = std::getenv("CUSET_CACHE_DIR"); given != nullptr && *given != '\0')
+        return fs::absolute(given);
+    if (const auto given = absolute("XDG_CACHE_HOME"); !given.empty()) return given / "cuset";
+    if (const auto home = absolute("HOME"); !home.empty()) return home / ".cache" / "cuset";
     return {};
 }
 
@@ -128,6 +134,7 @@ std::vector<std::string> language_flags(const CompileOptions& options) {
     std::vector<std::string> flags = {"-std=" + options.standard,
                                       fmt::format("-O{}", options.optimize),
                                       "-fwrapv",
+                                      "-funswitch-loops",
                                       "-fno-strict-aliasing",
                                       "-fno-math-errno",
                                       "-pthread"};

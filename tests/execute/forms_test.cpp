@@ -1,4 +1,6 @@
 // The forms that launches, shared variables and barriers take in programs.
+#include "base/process.h"
+#include "execute/nvcc.h"
 #include "program.h"
 
 namespace cuset::execute {
@@ -167,6 +169,21 @@ TEST(Forms, HeadersOfTheUserAreTranslated) {
     const CompileResult compiled = compile({{"main.cu", text}}, {}, directory.path(), options);
     ASSERT_EQ(compiled.status, CompileResult::Status::ok) << compiled.message;
     EXPECT_EQ(run(compiled.executable, {}).out, "32\n");
+}
+
+TEST(Forms, HeadersBesideTheSourceAreFound) {
+    const TemporaryDirectory directory, user;
+    write_file(user.path() / "a/own.cuh", "#include \"../common/shared.cuh\"\n#define ONE twice(1) - 1\n");
+    write_file(user.path() / "common/shared.cuh", "#pragma once\ninline int twice(int x) { return 2 * x; }\n");
+    const Source source{"main.cu",
+                        "#include \"own.cuh\"\n#include \"../common/shared.cuh\"\nint main() { return ONE; }\n"};
+    CompileOptions options;
+    EXPECT_EQ(compile({source}, {}, directory.path(), options).status, CompileResult::Status::error);
+    options.source_directory = user.path() / "a";
+    const CompileResult compiled = compile({source}, {}, directory.path(), options);
+    ASSERT_EQ(compiled.status, CompileResult::Status::ok) << compiled.message;
+    EXPECT_EQ(run(compiled.executable, {}).exit_code, 1);
+    if (!find_program("nvcc").empty()) EXPECT_TRUE(ask_nvcc(source, options).accepted);
 }
 
 }  // namespace

@@ -77,6 +77,69 @@ int main() {
     EXPECT_THAT(outcome.ran.out, testing::Not(testing::HasSubstr("popen 1")));
 }
 
+// Before its first constructor, too.
+TEST(Sandbox, AProgramHasNoPrivilegesAndNoWayOut) {
+    const auto outcome = execute_source(R"(
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <sched.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+static bool forked;
+static void early() { forked = fork() >= 0; }
+__attribute__((section(".preinit_array"), used)) static void (*first)() = early;
+static void attempt(const char* name, bool possible) { if (possible) printf("%s ", name); }
+int main() {
+    attempt("fork", forked || fork() >= 0);
+    attempt("unshare", unshare(CLONE_NEWUSER) == 0);
+    attempt("mount", mount("none", "/tmp", "tmpfs", 0, "") == 0);
+    attempt("mknod", mknod("device", S_IFCHR | 0600, 0x103) == 0);
+    attempt("socket", socket(AF_INET, SOCK_STREAM, 0) >= 0);
+    attempt("setsid", setsid() >= 0);
+    attempt("memfd", memfd_create("x", 0) >= 0);
+    attempt("keyboard", ioctl(0, TIOCSTI, "x") == 0);
+    attempt("outlive", prctl(PR_SET_PDEATHSIG, 0) == 0);
+    rlimit limits{1, 1};
+    attempt("limits", prlimit(getppid(), RLIMIT_CPU, &limits, nullptr) == 0);
+    FILE* file = fopen("/proc/self/status", "r");
+    char line[200];
+    while (file && fgets(line, sizeof line, file))
+        if (!strncmp(line, "Cap", 3)) attempt(line, strspn(strchr(line, '\t') + 1, "0\n") < strlen(strchr(line, '\t') + 1));
+    puts(raise(SIGCONT) == 0 ? "own signal" : "");
+}
+)");
+    EXPECT_EQ(outcome.compiled.status, Compiled::ok) << outcome.compiled.message;
+    EXPECT_EQ(outcome.ran.out, "own signal\n");
+}
+
+TEST(Sandbox, SharedMappingsCountAsMemory) {
+    const TemporaryDirectory directory;
+    const auto built = compile({{"test.cu", R"(
+#include <cstring>
+#include <sys/mman.h>
+int main() {
+    for (int i = 0; i < 100; ++i) {
+        void* p = mmap(nullptr, 64 << 20, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+        if (p == MAP_FAILED) return 0;
+        memset(p, 1, 64 << 20);
+    }
+}
+)"}},
+                               {}, directory.path(), {});
+    ASSERT_EQ(built.status, Compiled::ok) << built.message;
+    RunOptions options;
+    options.memory_bytes = 64L << 20;
+    EXPECT_EQ(run(built.executable, options).status, RunResult::Status::out_of_memory);
+}
+
 TEST(Sandbox, AProgramWritesNowhereElse) {
     if (environment().sandbox.starts_with("rlimits")) GTEST_SKIP() << environment().sandbox;
     const TemporaryDirectory elsewhere;
@@ -94,12 +157,13 @@ int main() {
     attempt(")" + path + R"(/file");
     attempt(")" + path + R"(/new");
     attempt("/usr/cuset_was_here");
+    attempt("/proc/sys/vm/cuset_was_here");
     FILE* f = fopen(")" + path + R"(/file", "r");
     printf(" read %d\n", f != nullptr);
     attempt("mine");
 }
 )");
-    EXPECT_EQ(outcome.ran.out, "000 read 0\n1");
+    EXPECT_EQ(outcome.ran.out, "0000 read 0\n1");
     EXPECT_EQ(read_file(elsewhere.path() / "file"), "untouched");
     EXPECT_FALSE(std::filesystem::exists(elsewhere.path() / "new"));
 }

@@ -25,22 +25,32 @@ bool is_barrier(std::string_view name) {
     return names.contains(name);
 }
 
+// What tells the number of the thread that runs, besides threadIdx.
+bool asks_for_thread(std::string_view token) {
+    return token == "asm" || token == "__asm__" || token == "assert" || token == "__trap";
+}
+
 bool is_cuda_header(std::string_view header) {
     return header.substr(0, 4) == "cuda" || header.substr(0, 13) == "device_launch" || header.substr(0, 4) == "math";
 }
 
 }  // namespace
 
-void BarrierReach::add(std::string_view text) {
+void BarrierReach::add(std::string_view text, bool is_header) {
+    sources_ += !is_header;
     const Code code(text);
     const auto functions = cuda_source::find_functions(code);
     std::vector<bool> inside(code.size(), false);
     for (const auto& function : functions) {
-        Definition definition{function.is_global || function.is_device, {}};
+        Definition definition{function.is_global, false, function.is_global || function.is_device, {}};
         const size_t end = std::min(function.body_end, code.size());
         for (size_t i = function.declaration; i < end; ++i) {
             inside[i] = true;
             if ((code.is_name(i) || code[i] == "volatile") && i != function.name) definition.mentions.emplace(code[i]);
+            definition.nested |= code[i] == "struct" || code[i] == "class" || code[i] == "union" ||
+                                 (code[i] == "[" && i > function.body && !code.is_name(i - 1) && code[i - 1] != "]" &&
+                                  code[i - 1] != ")") ||
+                                 asks_for_thread(code[i]);
             // A loop on an atomic's result may wait for another thread.
             if (code[i] == "while" && code[i + 1] == "(")
                 for (size_t k = i + 2; k < code.match(i + 1) && k < end; ++k)
@@ -65,7 +75,7 @@ void BarrierReach::add_directive(std::string_view directive) {
     if (word == std::string_view::npos) return;
     if (directive.substr(word, 6) != "define") return;
     const Code code(directive.substr(word + 6));
-    Definition definition{true, {}};
+    Definition definition{false, false, true, {}};
     for (size_t i = 1; i < code.size(); ++i)
         if (code.is_name(i)) definition.mentions.emplace(code[i]);
     definitions_.emplace(code[0], std::move(definition));
@@ -90,12 +100,23 @@ void BarrierReach::close() {
     for (const auto& name : kernels_) reaching_.erase(name);
     for (const auto& [name, definition] : definitions_)
         everything_ |= !definition.device && mentions_barrier(definition);
+    for (const auto& [name, definition] : definitions_)
+        shared_index_ |= !definition.kernel &&
+                         std::any_of(definition.mentions.begin(), definition.mentions.end(), [&](const auto& mention) {
+                             return mention == "threadIdx" || (definition.device && asks_for_thread(mention));
+                         });
 }
 
 bool BarrierReach::needs_fibers(std::string_view kernel) const {
     if (everything_ || !kernels_.contains(kernel)) return true;
     const auto [first, last] = definitions_.equal_range(kernel);
     return std::any_of(first, last, [&](const auto& entry) { return mentions_barrier(entry.second); });
+}
+
+bool BarrierReach::knows_thread_alone(std::string_view kernel) const {
+    const auto [first, last] = definitions_.equal_range(kernel);
+    return sources_ == 1 && !shared_index_ && !needs_fibers(kernel) &&
+           std::none_of(first, last, [](const auto& entry) { return entry.second.nested; });
 }
 
 }  // namespace cuset::execute::cpu

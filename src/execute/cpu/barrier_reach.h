@@ -1,4 +1,4 @@
-// Which kernels may meet a barrier or a warp operation, and so need a fiber for each thread.
+// How a kernel's threads can run: with a fiber each, where it may meet a barrier or a warp operation, or as a loop.
 #pragma once
 
 #include <map>
@@ -16,13 +16,19 @@ class BarrierReach {
    public:
     // A header that is added as a source too, under the name by which it is included.
     void know_header(std::string name) { known_headers_.insert(std::move(name)); }
-    void add(std::string_view text);
+    void add(std::string_view text, bool is_header = false);
     void close();  // after the last source
     // Whether a launch of the kernel with this unqualified name needs fibers; true for names that are not kernels here.
     bool needs_fibers(std::string_view kernel) const;
 
+    // Whether nothing but this kernel's own code asks which thread runs, so that a loop over the threads need not say
+    // so in memory.
+    bool knows_thread_alone(std::string_view kernel) const;
+
    private:
     struct Definition {
+        bool kernel = false;
+        bool nested = false;  // a kernel with classes or lambdas of its own, or assembly
         bool device = false;  // reached only through its name: a kernel, a device function, a macro
         std::set<std::string, std::less<>> mentions;
     };
@@ -32,6 +38,8 @@ class BarrierReach {
     std::multimap<std::string, Definition, std::less<>> definitions_;
     std::set<std::string, std::less<>> kernels_, reaching_, known_headers_;
     bool everything_ = false;
+    bool shared_index_ = false;  // other code than kernels mentions threadIdx
+    int sources_ = 0;
 };
 
 }  // namespace cuset::execute::cpu

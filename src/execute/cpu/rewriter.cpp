@@ -79,19 +79,22 @@ class Rewriter {
 
     std::string_view slice(size_t begin, size_t end) const { return text_.substr(begin, end - begin); }
 
-    // k<T><<<g, b>>>(x) becomes ::cuset_rt::launch<fibers>(configure(g, b), [=](auto&... a) { k<T>(a...); }, x).
+    // k<T><<<g, b>>>(x) becomes ::cuset_rt::launch<how>(configure(g, b), [=](auto&... a) { k<T>(a...); }, x).
     void rewrite_launch(const Launch& launch) {
         if (launch.close >= code_.size() && launch.close_offset >= text_.size())
             return;  // broken: the compiler reports it
         const auto callee = slice(code_.begin(launch.callee), code_.begin(launch.open));
-        const bool fibers = launch.name >= code_.size() || reach_.needs_fibers(code_[launch.name]);
+        const auto name = launch.name < code_.size() ? code_[launch.name] : std::string_view();
+        const auto how = reach_.knows_thread_alone(name) ? "::cuset_rt::Threads::own_loop"
+                         : reach_.needs_fibers(name)     ? "::cuset_rt::Threads::fibers"
+                                                         : "::cuset_rt::Threads::loop";
         const auto configuration = slice(code_.end(launch.open), launch.close_offset);
         if (launch.arguments_end >= code_.size()) {
             if (!code_.is_name(launch.close)) return;  // broken too, unless a macro supplies the arguments
             edits_.replace(code_.begin(launch.callee), launch.close_offset + 3,
                            fmt::format("::cuset_rt::launcher<{}>(::cuset_rt::configure({}), "
                                        "[=](auto&... cuset_arguments) {{ {}(cuset_arguments...); }})",
-                                       fibers, configuration, callee));
+                                       how, configuration, callee));
             return;
         }
         std::string arguments;
@@ -105,7 +108,7 @@ class Rewriter {
         edits_.replace(code_.begin(launch.callee), code_.end(launch.arguments_end),
                        fmt::format("::cuset_rt::launch<{}>(::cuset_rt::configure({}), "
                                    "[=](auto&... cuset_arguments) {{ {}(cuset_arguments...); }}{}{}{})",
-                                   fibers, configuration, callee, any ? "," : "", between, arguments));
+                                   how, configuration, callee, any ? "," : "", between, arguments));
     }
 
     bool inside_function(size_t i) const {
@@ -258,7 +261,9 @@ class Rewriter {
             if (token == "threadIdx" || token == "blockIdx" || token == "blockDim" || token == "gridDim")
                 used.insert(token);
         }
-        for (const auto name : used) copies += fmt::format(" const auto {0} = ::cuset_rt::copy_of(::{0});", name);
+        const char* from = reach_.knows_thread_alone(code_[function.name]) ? "::cuset_rt::own." : "::";
+        for (const auto name : used)
+            copies += fmt::format(" const auto {0} = ::cuset_rt::copy_of({1}{0});", name, from);
         if (!copies.empty()) edits_.replace(code_.end(function.body), code_.end(function.body), copies);
     }
 

@@ -12,6 +12,7 @@ __thread char* cuset_dynamic_shared_memory = nullptr;
 namespace cuset_rt {
 
 __thread char* shared_memory = nullptr;
+__thread int current_lane = 0;
 
 namespace {
 
@@ -96,6 +97,7 @@ Pause ResidentBlock::run(const Grid& grid, uint3 index) {
     }
     in_kernel = true;
     threadIdx = {0, 0, 0};
+    current_lane = 0;
     (grid.run_block != nullptr ? grid.run_block : grid.run_thread)(grid.body);
     in_kernel = false;
     return Pause::finished;
@@ -134,10 +136,6 @@ uint64_t warp(WarpOperation operation, unsigned mask, uint64_t value, int source
 
 unsigned active_mask(const char* file, int line) {
     return pool == nullptr ? 1 : pool->active_mask(file, line);
-}
-
-int lane() {
-    return pool == nullptr ? 0 : pool->lane();
 }
 
 uint64_t* warp_slots() {

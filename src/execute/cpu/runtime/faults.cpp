@@ -1,11 +1,6 @@
-// What goes wrong while a program runs, told to the process that started it; and neither processes nor sockets.
+// What goes wrong while a program runs, told to the process that started it.
 #include <fcntl.h>
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -75,66 +70,7 @@ void on_new_failure() {
     throw std::bad_alloc();
 }
 
-// fork, vfork and clone of a process fail with EAGAIN; sockets, signals to other processes and looking into them with
-// EPERM; clone3 with ENOSYS, after which libc makes threads by clone.
-void forbid_processes_and_sockets() {
-#if defined(__x86_64__) || defined(__aarch64__)
-#if defined(__x86_64__)
-    constexpr unsigned kArchitecture = AUDIT_ARCH_X86_64;
-#else
-    constexpr unsigned kArchitecture = AUDIT_ARCH_AARCH64;
-#endif
-    constexpr unsigned kThread = 0x00010000;        // CLONE_THREAD
-    constexpr unsigned kOtherNumbers = 0x40000000;  // x32's system calls: the same architecture, other numbers
-    constexpr unsigned kIoUringSetup = 425;         // it could make sockets
-    constexpr unsigned kPidfdSendSignal = 424;
-    const auto own = static_cast<unsigned>(::getpid());
-    constexpr auto number = static_cast<unsigned>(offsetof(seccomp_data, nr));
-    constexpr auto first_argument = static_cast<unsigned>(offsetof(seccomp_data, args));
-    constexpr auto architecture = static_cast<unsigned>(offsetof(seccomp_data, arch));
-    sock_filter rules[] = {
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, architecture),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, kArchitecture, 1, 0),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, number),
-        BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, kOtherNumbers, 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone3, 1, 0),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, kIoUringSetup, 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_socket, 1, 0),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_socketpair, 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_tkill, 5, 0),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_rt_sigqueueinfo, 4, 0),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, kPidfdSendSignal, 3, 0),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_ptrace, 2, 0),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_process_vm_readv, 1, 0),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_process_vm_writev, 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_kill, 1, 0),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_tgkill, 0, 4),
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, first_argument),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, own, 1, 0),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-#if defined(__NR_fork)
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_fork, 1, 0),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_vfork, 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EAGAIN),
-#endif
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone, 0, 3),
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, first_argument),
-        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, kThread, 1, 0),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EAGAIN),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-    };
-    const sock_fprog program{static_cast<unsigned short>(sizeof rules / sizeof rules[0]), rules};
-    if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0) ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
-#endif
-}
-
-// Before the program's own initialisers. Outside run(), where the variables are missing, nothing is limited.
+// Before the program's own initialisers. Outside run() the variables are missing.
 __attribute__((constructor(101))) void start() {
     if (const char* count = std::getenv(cuset::execute::cpu::kThreadsVariable)) threads = std::atoi(count);
     if (const char* limit = std::getenv(cuset::execute::cpu::kTimeVariable)) seconds = std::atof(limit);
@@ -154,7 +90,6 @@ __attribute__((constructor(101))) void start() {
         ::close(fd);
     }
     ::unsetenv(cuset::execute::cpu::kStatusVariable);
-    forbid_processes_and_sockets();
 }
 
 }  // namespace

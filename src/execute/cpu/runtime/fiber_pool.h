@@ -60,7 +60,7 @@ class FiberPool {
     BarrierResult barrier(int predicate, const char* file, int line) {
         if (check::kOn) check_barrier(file, line);
         ++arrived_;
-        nonzero_ += predicate != 0;
+        if (predicate != 0) ++nonzero_;
         if (arrived_ == live_) {
             release_barrier();
         } else {
@@ -95,7 +95,6 @@ class FiberPool {
         switch_to_next();
     }
 
-    int lane() const { return static_cast<int>(current_ % kWarp); }
     uint64_t* warp_slots() { return warp_slots_[current_ / kWarp]; }
 
     // Whether an address lies in a guard page below a stack.
@@ -115,6 +114,7 @@ class FiberPool {
     void enter(unsigned target) {
         current_ = target;
         threadIdx = fibers_[target].thread;
+        current_lane = static_cast<int>(target % kWarp);
         check::enter_thread(slot_, target);
     }
 

@@ -55,8 +55,11 @@ class Supply {
 class Estimate {
    public:
     void begin() { begin_ = now(); }
-    void look(const Supply& supply) const {
+    // Before each block of a worker. The clock is read about once a millisecond.
+    void look(const Supply& supply) {
+        if (++seen_ < next_look_) return;
         const double limit = time_limit(), elapsed = now() - begin_;
+        next_look_ = seen_ + static_cast<uint64_t>(1e-3 / (elapsed / static_cast<double>(seen_) + 1e-9));
         if (limit <= 0 || elapsed < limit / 10) return;
         const double expected = elapsed * static_cast<double>(supply.blocks()) / static_cast<double>(supply.taken());
         if (expected < 4 * limit) return;
@@ -72,6 +75,7 @@ class Estimate {
         return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
     }
     double begin_ = 0;
+    uint64_t seen_ = 0, next_look_ = 2;
 };
 
 // Runs blocks one after another. When a block's threads only wait for other blocks, later blocks become resident beside

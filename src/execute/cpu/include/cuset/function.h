@@ -89,8 +89,8 @@ bool fits_device(const void* kernel, const Configuration& configuration);
 template <class... Parameters, size_t... i>
 inline void launch_pointed_to(bool cooperative, void (*kernel)(Parameters...), const Configuration& configuration,
                               void** arguments, std::index_sequence<i...>) {
-    launch_grid<true>(cooperative, configuration, kernel,
-                      *static_cast<std::remove_reference_t<Parameters>*>(arguments[i])...);
+    launch_grid<Threads::fibers>(cooperative, configuration, kernel,
+                                 *static_cast<std::remove_reference_t<Parameters>*>(arguments[i])...);
 }
 
 // Returns the launch's own error; one from before stays the last error.

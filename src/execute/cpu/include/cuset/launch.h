@@ -23,16 +23,34 @@ extern "C" __thread char* cuset_dynamic_shared_memory;
 
 namespace cuset_rt {
 
-// A copy of a built-in variable. In checked mode a call that is not instrumented: the read says nothing of the program.
-template <class T>
+// In checked mode a call that is not instrumented: such an access says nothing of the program.
 #ifdef __SANITIZE_THREAD__
-__attribute__((noinline, no_sanitize("thread")))
+#define CUSET_UNSEEN __attribute__((noinline, no_sanitize("thread")))
 #else
-inline
+#define CUSET_UNSEEN inline
 #endif
-T copy_of(const T& variable) {
+
+// A copy of a built-in variable.
+template <class T>
+CUSET_UNSEEN T copy_of(const T& variable) {
     return variable;
 }
+
+#ifndef CUSET_RUNTIME
+// The built-in variables of kernels that alone ask for them, in programs of one source. No pointer can reach it, as the
+// compiler sees, so in a loop over the threads it stays in registers.
+static __thread struct {
+    uint3 threadIdx, blockIdx;
+    dim3 blockDim, gridDim;
+} own = {};
+// Names the variable: a reference to it would count as a pointer.
+CUSET_UNSEEN void set_own() {
+    own.threadIdx = ::threadIdx, own.blockIdx = ::blockIdx, own.blockDim = ::blockDim, own.gridDim = ::gridDim;
+}
+#endif
+
+// How the threads of a block run: a fiber each, or one after another; in `own_loop` ::threadIdx is not set.
+enum class Threads { fibers, loop, own_loop };
 
 struct Configuration {
     dim3 grid, block;
@@ -58,62 +76,70 @@ struct Grid {
 bool begin_launch(const Configuration& configuration);
 void run_grid(const Grid& grid);
 
+#ifndef CUSET_RUNTIME
 // The arguments in a copy of their own: no store of the kernel can change what the compiler keeps of them in registers.
 // `flatten`: the kernel becomes part of the loop.
-template <class Body>
+template <Threads threads, class Body>
 __attribute__((flatten)) void run_block(void* pointer) {
     Body body = *static_cast<Body*>(pointer);
     const dim3 size = blockDim;
+    set_own();
     for (unsigned z = 0; z < size.z; ++z)
         for (unsigned y = 0; y < size.y; ++y)
             for (unsigned x = 0; x < size.x; ++x) {
-                threadIdx = {x, y, z};
+                if constexpr (threads == Threads::own_loop) {
+                    own.threadIdx = {x, y, z};
+                } else {
+                    threadIdx = {x, y, z};
+                }
                 body();
             }
 }
 
 template <class Body>
 void run_thread(void* pointer) {
+    set_own();
     (*static_cast<Body*>(pointer))();
 }
 
-template <bool fibers, class Kernel, class... Arguments>
+template <Threads threads, class Kernel, class... Arguments>
 void launch_grid(bool cooperative, const Configuration& configuration, Kernel kernel, Arguments... arguments) {
     if (!begin_launch(configuration)) return;
     auto body = [=]() mutable { kernel(arguments...); };
     using Body = decltype(body);
 #ifdef __SANITIZE_THREAD__
-    run_grid({&configuration, nullptr, run_thread<Body>, &body, sizeof body, cooperative});
+    constexpr bool fibers = true;
 #else
+    constexpr bool fibers = threads == Threads::fibers;
+#endif
     if constexpr (fibers) {
         run_grid({&configuration, nullptr, run_thread<Body>, &body, sizeof body, cooperative});
     } else {
-        run_grid({&configuration, run_block<Body>, nullptr, &body, sizeof body, cooperative});
+        run_grid({&configuration, run_block<threads, Body>, nullptr, &body, sizeof body, cooperative});
     }
-#endif
 }
 
-// kernel<<<configuration>>>(arguments): the arguments are copied once, as CUDA does. `fibers`: the kernel may meet a
-// barrier or a warp operation.
-template <bool fibers, class Kernel, class... Arguments>
+// kernel<<<configuration>>>(arguments): the arguments are copied once, as CUDA does.
+template <Threads threads, class Kernel, class... Arguments>
 void launch(const Configuration& configuration, Kernel kernel, Arguments... arguments) {
-    launch_grid<fibers>(false, configuration, kernel, arguments...);
+    launch_grid<threads>(false, configuration, kernel, arguments...);
 }
 
 // The same where a macro supplies the arguments with their parentheses.
-template <bool fibers, class Kernel>
+template <Threads threads, class Kernel>
 struct Launcher {
     Configuration configuration;
     Kernel kernel;
     template <class... Arguments>
     void operator()(Arguments... arguments) {
-        launch<fibers>(configuration, kernel, arguments...);
+        launch<threads>(configuration, kernel, arguments...);
     }
 };
-template <bool fibers, class Kernel>
-inline Launcher<fibers, Kernel> launcher(const Configuration& configuration, Kernel kernel) {
+template <Threads threads, class Kernel>
+inline Launcher<threads, Kernel> launcher(const Configuration& configuration, Kernel kernel) {
     return {configuration, kernel};
 }
+#endif
 
 // Offsets of the static shared variables in a block's arena; every declaration has a place of its own. `name` is what
 // reports call it.

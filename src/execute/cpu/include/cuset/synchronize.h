@@ -44,7 +44,10 @@ inline T meet(T value, CUSET_HERE) {
     active_mask(file, line);
     return value;
 }
-int lane();
+extern __thread int current_lane;
+inline int lane() {
+    return copy_of(current_lane);
+}
 inline unsigned thread_rank() {
     return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
 }
