@@ -108,8 +108,9 @@ std::optional<std::string> bare_code(const std::vector<std::string_view>& lines)
         const size_t first = line.find_first_not_of(" \t");
         if (first == std::string_view::npos) return false;
         line.remove_prefix(first);
-        for (const std::string_view start : {"#include", "#define", "#pragma", "__global__", "__device__", "template",
-                                             "//", "/*", "extern \"C\"", "using namespace", "static ", "constexpr "})
+        for (const std::string_view start :
+             {"#include", "void ", "#define", "#pragma", "__global__", "__device__", "template", "//", "/*",
+              "extern \"C\"", "using namespace", "static ", "constexpr "})
             if (line.substr(0, start.size()) == start) return true;
         return false;
     };
@@ -137,8 +138,12 @@ std::optional<std::string> extract_code(std::string_view answer) {
     for (auto& block : fenced_blocks(lines))
         if (is_code_language(block.info) || (block.info.empty() && looks_like_code(block.text)))
             code.push_back(std::move(block.text));
-    if (code.empty())
-        return contains(text, "__global__") || contains(text, "#include") ? bare_code(lines) : std::nullopt;
+    if (code.empty()) {
+        const bool defines = std::any_of(lines.begin(), lines.end(), [](std::string_view line) {
+            return line.substr(0, 5) == "void " && contains(line, "(");
+        });
+        return defines || contains(text, "__global__") || contains(text, "#include") ? bare_code(lines) : std::nullopt;
+    }
 
     const std::string* longest = nullptr;
     std::string joined;

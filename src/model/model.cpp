@@ -29,7 +29,8 @@ fs::path resolve_model(const std::string& name) {
     if (!fs::exists(name)) user_error("{}: no such model; give a .gguf file or builtin:smollm2", name);
     if (fs::is_directory(name))
         user_error(
-            "{}: is a directory; this version reads .gguf files and builtin:smollm2, Hugging Face directories not yet",
+            "{}: is a directory; Hugging Face directories are not read yet: convert it to a .gguf file (llama.cpp's "
+            "convert_hf_to_gguf.py), or use builtin:smollm2",
             name);
     return name;
 }

@@ -17,6 +17,12 @@ TEST(Answer, UnclosedFence) {
     EXPECT_EQ(extract_code("```cuda\n__global__ void k() {"), "__global__ void k() {\n");
 }
 
+TEST(Answer, NoFenceAndNoKernel) {
+    EXPECT_EQ(extract_code("The function:\n\nvoid launch(int n) {\n    copy(n);\n}\nDone."),
+              "void launch(int n) {\n    copy(n);\n}\n");
+    EXPECT_EQ(extract_code("I avoid launches; { see above }"), std::nullopt);
+}
+
 TEST(Answer, NoFence) {
     EXPECT_EQ(extract_code(kKernel), kKernel);
     EXPECT_EQ(

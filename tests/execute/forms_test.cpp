@@ -183,7 +183,8 @@ TEST(Forms, HeadersBesideTheSourceAreFound) {
     const CompileResult compiled = compile({source}, {}, directory.path(), options);
     ASSERT_EQ(compiled.status, CompileResult::Status::ok) << compiled.message;
     EXPECT_EQ(run(compiled.executable, {}).exit_code, 1);
-    if (!find_program("nvcc").empty()) EXPECT_TRUE(ask_nvcc(source, options).accepted);
+    if (find_program("nvcc").empty()) GTEST_SKIP() << "nvcc's gate was not tried: it is not installed";
+    EXPECT_TRUE(ask_nvcc(source, options).accepted);
 }
 
 }  // namespace
