@@ -147,6 +147,27 @@ cp "$work/u.jsonl" "$work/report/a/samples.jsonl"
 expect "report" 0 "report: .*report.html" "$cuset" report --dir "$work/report" --models a
 check "report: what was wrong, in words" grep -q '<pre class="detail">Compiling' "$work/report/report.html"
 
+# What a killed cuset leaves: nothing that runs, and directories that the next one removes.
+program '#include <unistd.h>
+int main() { for (;;) sleep(1); }'
+mkdir -p "$work/tmp"
+TMPDIR="$work/tmp" "$cuset" run "$work/p.cu" > /dev/null 2>&1 &
+victim=$!
+for _ in $(seq 100); do
+    ls "$work"/tmp/cuset-*/status > /dev/null 2>&1 && break
+    sleep 0.1
+done
+sleep 0.5
+status=$(ls "$work"/tmp/cuset-*/status)
+kill -9 "$victim"
+wait "$victim" 2> /dev/null || true
+sleep 0.5
+check "kill -9: the program ended" bash -c "! grep -l -F '$status' /proc/[0-9]*/maps 2> /dev/null | grep -q ."
+touch -d '1 hour ago' "$work"/tmp/cuset-*
+program 'int main() { return 3; }'
+expect "kill -9: the next run" 3 "" env TMPDIR="$work/tmp" "$cuset" run "$work/p.cu"
+check "kill -9: nothing left" test -z "$(ls "$work/tmp")"
+
 # Tokens.
 expect "tokenize" 0 "^\[32,905,2,105\]$|^\[[0-9,]+\]$" bash -c "printf '\"a <|im_end|> b\"\n' | $cuset tokenize"
 expect "tokenize --decode" 0 '^"<\|im_start\|>"$' bash -c "echo '[1]' | $cuset tokenize --decode"

@@ -17,7 +17,7 @@ void warn_about_sandbox() {
     const auto environment = execute::environment();
     const std::string& sandbox = environment.sandbox;
     if (sandbox.starts_with("Landlock"))
-        say(fmt::format("cuset: warning: programs are isolated by {}: they can see other processes", sandbox));
+        say(fmt::format("cuset: warning: programs are isolated by {}, not by bubblewrap", sandbox));
     else if (!sandbox.starts_with("bubblewrap"))
         say(fmt::format("cuset: warning: programs are not isolated from your files ({}); install bubblewrap", sandbox));
 }
