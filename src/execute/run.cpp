@@ -46,8 +46,6 @@ std::string describe_signal(int signal, const RunResult& result, const RunOption
             return "segmentation fault (out-of-bounds access?)";
         case SIGBUS:
             return "bus error";
-        case SIGFPE:
-            return "floating point exception (integer division by zero?)";
         case SIGILL:
             return "illegal instruction";
         case SIGABRT:

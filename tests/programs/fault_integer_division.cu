@@ -1,12 +1,19 @@
-// An integer division by zero in a kernel. A GPU gives some number; here it ends the program.
-// message: division by zero
-__global__ void divide(const int* x, int* out) { out[0] = x[0] / x[1]; }
+// An integer division by zero in a kernel: the processor ends the program.
+#include <cstdio>
+
+__global__ void divide(const int* divisors, int* out) {
+    out[threadIdx.x] = 100 / divisors[threadIdx.x];  // expect: assert_failed
+}
 
 int main() {
-    int* x;
-    if (cudaMallocManaged(&x, 3 * sizeof(int)) != cudaSuccess) return 1;
-    x[0] = 7, x[1] = 0, x[2] = 0;
-    divide<<<1, 1>>>(x, x + 2);
-    if (cudaDeviceSynchronize() != cudaSuccess) return 1;
-    return cudaFree(x);
+    int *divisors, *out;
+    cudaMallocManaged(&divisors, 4 * sizeof(int));
+    cudaMallocManaged(&out, 4 * sizeof(int));
+    for (int i = 0; i < 4; ++i) divisors[i] = 3 - i;
+    divide<<<1, 4>>>(divisors, out);
+    cudaDeviceSynchronize();
+    printf("%d\n", out[0]);
+    cudaFree(divisors);
+    cudaFree(out);
 }
+// message: integer division by zero

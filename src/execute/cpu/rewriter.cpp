@@ -179,8 +179,9 @@ class Rewriter {
         std::string id = std::to_string(counter_++);
         if (in_macro_) id += fmt::format("##{}", names[0]);
         std::string text = fmt::format(
-            "struct cuset_shared_{} {{ {}; static constexpr const char* cuset_name() {{ return \"{}\"; }} }};", id,
-            declaration, fmt::join(names, ", "));
+            "struct cuset_shared_{0} {{ {1}; static constexpr const char* cuset_name() {{ return \"{2}\"; }} static "
+            "constexpr size_t cuset_bytes() {{ return __builtin_offsetof(cuset_shared_{0}, {3}) + sizeof({3}); }} }};",
+            id, declaration, fmt::join(names, ", "), names.back());
         if (initialized) text += " static_assert(false, \"a __shared__ variable cannot have an initializer\");";
         if (dynamic) {
             const bool local = inside_function(at);

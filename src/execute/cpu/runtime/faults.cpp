@@ -38,7 +38,7 @@ uintptr_t code_address(void* context) {
 #endif
 
 // Runs on the alternative stack: formats without allocation and leaves the signal's own end to happen.
-void on_segmentation(int signal, siginfo_t* info, [[maybe_unused]] void* context) {
+void on_fault(int signal, siginfo_t* info, [[maybe_unused]] void* context) {
     char where[160] = "in host code";
     // In a plain loop over the threads the compiler keeps threadIdx in a register.
     if (in_kernel && in_fiber())
@@ -46,6 +46,15 @@ void on_segmentation(int signal, siginfo_t* info, [[maybe_unused]] void* context
                       blockIdx.z, threadIdx.x, threadIdx.y, threadIdx.z);
     else if (in_kernel)
         std::snprintf(where, sizeof where, "in a kernel, block (%u,%u,%u)", blockIdx.x, blockIdx.y, blockIdx.z);
+    if (signal == SIGFPE) {
+#ifdef CUSET_CHECK
+        check::report_address(Kind::assert_failed, code_address(context), "divides an integer by zero");
+#endif
+        record_fault(Fault::segmentation, "integer division by zero %s", where);
+        ::signal(signal, SIG_DFL);
+        ::raise(signal);
+        return;
+    }
     const bool overflow = in_stack_guard(info->si_addr);
 #ifdef CUSET_CHECK
     // The processor refuses a vector access at an address that is no multiple of its size without naming the address.
@@ -76,10 +85,11 @@ __attribute__((constructor(101))) void start() {
     if (const char* limit = std::getenv(cuset::execute::cpu::kTimeVariable)) seconds = std::atof(limit);
     prepare_thread();
     struct sigaction action {};
-    action.sa_sigaction = on_segmentation;
+    action.sa_sigaction = on_fault;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK;
     ::sigaction(SIGSEGV, &action, nullptr);
     ::sigaction(SIGBUS, &action, nullptr);
+    ::sigaction(SIGFPE, &action, nullptr);
     std::set_new_handler(on_new_failure);
     const char* path = std::getenv(cuset::execute::cpu::kStatusVariable);
     if (path == nullptr) return;

@@ -97,6 +97,11 @@ class Memory {
         return cudaSuccess;
     }
 
+    bool was_freed(const void* pointer) {
+        const std::lock_guard lock(mutex_);
+        return freed_.contains(static_cast<const char*>(pointer));
+    }
+
     struct Found {
         bool known = false;
         Place place = Place::device;
@@ -182,7 +187,13 @@ bool on_device(Place place) {
 cudaError_t check_range(const void* pointer, size_t bytes, bool device, const char* side) {
     const auto found = memory().find(pointer);
     if (!found.known) {
-        if (!device && pointer != nullptr) return cudaSuccess;
+        if (!device && pointer != nullptr) {
+            const size_t left = check::host_bytes(pointer);
+            if (bytes <= left) return cudaSuccess;
+            check::report(Kind::copy_size, "%zu bytes, but the %s, host memory, has %zu bytes from there on", bytes,
+                          side, left);
+            return cudaErrorInvalidValue;  // the copy would destroy the heap
+        }
         check::report(Kind::copy_direction, "the copy's %s (%p) is no device memory", side, pointer);
         return cudaErrorInvalidValue;
     }
@@ -240,8 +251,8 @@ void* device_heap_allocate(size_t bytes) {
 }
 bool device_heap_free(void* pointer) {
     const auto found = memory().find(pointer);
-    if (!found.known || found.place != Place::heap) return false;
-    memory().release(pointer, false);
+    if (found.known ? found.place != Place::heap : !memory().was_freed(pointer)) return false;
+    memory().release(pointer, false);  // reports a second time
     return true;
 }
 #ifdef CUSET_CHECK

@@ -141,8 +141,8 @@ inline Launcher<threads, Kernel> launcher(const Configuration& configuration, Ke
 }
 #endif
 
-// Offsets of the static shared variables in a block's arena; every declaration has a place of its own. `name` is what
-// reports call it.
+// Offsets of the static shared variables (without the padding after them) in a block's arena; every declaration has a
+// place of its own. `name` is what reports call it.
 size_t reserve_shared(size_t bytes, size_t alignment, const char* name);
 extern __thread char* shared_memory;
 
@@ -153,7 +153,7 @@ struct SharedOffset {
     static const size_t value;
 };
 template <class Variables>
-const size_t SharedOffset<Variables>::value = reserve_shared(sizeof(Variables), alignof(Variables),
+const size_t SharedOffset<Variables>::value = reserve_shared(Variables::cuset_bytes(), alignof(Variables),
                                                              Variables::cuset_name());
 
 template <class Variables>

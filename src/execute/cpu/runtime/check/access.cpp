@@ -89,6 +89,8 @@ __attribute__((noinline)) void conflict_with_write(Cell& cell, const Whole& whol
     const bool ordered = precedes(before, &same_block),
                own = before.epoch == current.epoch && before.thread == current.thread;
     if (is_atomic(access) && (cell.write & kAtomic) != 0) {
+        if (!ordered && (cell.write & kPlain) != 0)
+            return report_race(whole, is_write(access), {before, cell.places & kPlaceMask, true, same_block});
         if (ordered && !own) cell.write &= ~kSeveral;
         if (!ordered) cell.write |= kSeveral;
         return;
@@ -206,9 +208,11 @@ inline bool check_cell(Cell& cell, uintptr_t address, const Whole& whole, bool p
         } else if (cell.read >> 32 >= since && cell.read != 0) {
             conflict_with_read(cell, whole);
         }
+        const bool again = is_atomic(access) && (write ^ mine) >> 14 == 0;
+        const bool hides = again && (write & (kAtomic | kPlain)) != kAtomic;
         cell.write = mine | (cell.write & (is_atomic(access) ? kParts | kSeveral : kParts)) | kValid | kInitialized |
-                     (is_atomic(access) ? kAtomic : 0);
-        cell.places = (cell.places & ~kPlaceMask) | place;
+                     (is_atomic(access) ? kAtomic : 0) | (hides ? kPlain : 0);
+        if (!hides) cell.places = (cell.places & ~kPlaceMask) | place;
     } else if (!is_atomic(access)) {
         const Stamp self = written(mine);
         const uint64_t read = cell.read;
@@ -294,6 +298,14 @@ void check_range(uintptr_t address, size_t bytes, uintptr_t code) {
         if (!good) return;
         i += step;
     }
+}
+
+void check_alignment(uintptr_t address, size_t bytes, uintptr_t code) {
+    if (!in_kernel || address % bytes == 0) return;
+    char text[160];
+    std::snprintf(text, sizeof text, "an atomic access of %zu bytes at address %p", bytes,
+                  reinterpret_cast<void*>(address));
+    report_address(Kind::misaligned, code, text);
 }
 
 template void check_access<Access::read>(uintptr_t, size_t, uintptr_t);

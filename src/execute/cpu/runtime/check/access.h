@@ -17,6 +17,9 @@ void check_access(uintptr_t address, size_t bytes, uintptr_t code);
 template <Access access>
 void check_range(uintptr_t address, size_t bytes, uintptr_t code);
 
+// Atomic operations need aligned addresses.
+void check_alignment(uintptr_t address, size_t bytes, uintptr_t code);
+
 // A write that conflicts with another thread's is no race if it stores the value that is there; known when it is done.
 void settle_pending();
 // A plain read of what others change atomically is a race, unless the thread's own atomic operation follows.

@@ -14,18 +14,19 @@
 
 namespace cuset_rt::check {
 
-// write: epoch 32 | thread 10 | step 8 | unused 9 | several | atomic | parts | valid | initialized
+// write: epoch 32 | thread 10 | step 8 | unused 8 | plain | several | atomic | parts | valid | initialized
 // read:  epoch 32 | first thread 10 | last thread 10 | last step 8 | unused 4
 // places: address of the write 24 | address of the last read 24 | step of the first reader 8
 struct Cell {
     uint64_t write, read, places;
 };
 
-constexpr uint64_t kInitialized = 1, kValid = 2, kParts = 4, kAtomic = 8, kSeveral = 16;
+constexpr uint64_t kInitialized = 1, kValid = 2, kParts = 4, kAtomic = 8, kSeveral = 16, kPlain = 32;
 constexpr uint64_t kState = kInitialized | kValid | kParts;
 constexpr uint64_t kPlaceMask = (1 << 24) - 1;
 
 // kSeveral: before the last write, an atomic one, another thread wrote atomically too, and nothing orders the two.
+// kPlain: the last write is an atomic one and hides a plain write of the same stamp, whose place is kept.
 
 struct Stamp {
     uint32_t epoch;

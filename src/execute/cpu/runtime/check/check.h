@@ -24,6 +24,8 @@ void make_valid(const void* address, size_t bytes, bool initialized);
 void make_invalid(const void* address, size_t bytes);
 void copied(void* to, const void* from, size_t bytes);  // by the runtime, between any two places
 void report_leaks();
+// Bytes from the pointer to the end of its block of the host's heap; SIZE_MAX where that is not known.
+size_t host_bytes(const void* pointer);
 void report_unseen_error();
 
 // Launches and blocks. One worker runs all blocks; `slot` numbers those that are resident at once.
@@ -82,6 +84,9 @@ inline void grid_barrier() {}
 inline void warp_barrier(unsigned, unsigned, unsigned) {}
 inline void set_private(unsigned, unsigned, const void*, size_t) {}
 inline void report(Kind, const char*, ...) {}
+inline size_t host_bytes(const void*) {
+    return SIZE_MAX;
+}
 inline void report_at(Kind, const char*, int, const char*, ...) {}
 inline void launch_failed(const char*) {}
 inline void error_was_seen() {}

@@ -35,6 +35,7 @@ void check_volatile_write(uintptr_t address, size_t bytes, uintptr_t code) {
 }
 void before_update(void* p, size_t bytes, uintptr_t code) {
     const auto address = reinterpret_cast<uintptr_t>(p);
+    check_alignment(address, bytes, code);
     check_access<Access::atomic_update>(address, bytes, code);
     if (!in_kernel) return;
     acquire(address);
