@@ -121,6 +121,9 @@ expect "run --check: no fault, nvcc's options" 5 "" "$cuset" run --check -O2 -st
 printf '{"id":"t","format":"function","prompt":"p","entry":"void launch(const float* x, float* y, int n)","inputs":[{"name":"x","dtype":"float32","shape":"n","distribution":"uniform(-1,1)"}],"outputs":[{"name":"y","dtype":"float32","shape":"n"}],"cases":[{"sizes":{"n":3},"seed":1}],"reference":"void launch(const double* x, double* y, int n) { for (int i = 0; i < n; ++i) y[i] = x[i]; }"}\n' > "$work/t.jsonl"
 printf '{"task_id":"t","sample_id":0,"response":"none"}\n' > "$work/s.jsonl"
 expect "eval" 0 "no_code" "$cuset" eval --tasks "$work/t.jsonl" --samples "$work/s.jsonl" --out "$work/r.jsonl"
+printf '{"task_id":"t","sample_id":0,"response":"__global__ void k(const float* x, float* y, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) y[i] = x[i]; }\\nvoid launch(const float* x, float* y, int n) { k<<<(n + 255) / 256, 256>>>(x, y, n); }"}\n' > "$work/right.jsonl"
+expect "eval: right answer" 0 "samples: pass +1" "$cuset" eval --tasks "$work/t.jsonl" --samples "$work/right.jsonl" --out "$work/right1.jsonl"
+expect "eval --check: right answer" 0 "samples: pass +1" "$cuset" eval --check --tasks "$work/t.jsonl" --samples "$work/right.jsonl" --out "$work/right2.jsonl"
 expect "eval: other settings" 2 "holds verdicts by another task file" "$cuset" eval --check --tasks "$work/t.jsonl" --samples "$work/s.jsonl" --out "$work/r.jsonl"
 
 expect "eval: onto its samples" 2 "s.jsonl: --samples and --out name the same file" "$cuset" eval --tasks "$work/t.jsonl" --samples "$work/s.jsonl" --out "$work/s.jsonl"
@@ -146,6 +149,15 @@ cp "$work/u.jsonl" "$work/report/a/samples.jsonl"
 "$cuset" eval --tasks "$work/t.jsonl" --samples "$work/u.jsonl" --out "$work/report/a/results.jsonl" > "$work/log" 2>&1
 expect "report" 0 "report: .*report.html" "$cuset" report --dir "$work/report" --models a
 check "report: what was wrong, in words" grep -q '<pre class="detail">Compiling' "$work/report/report.html"
+
+# A link that the program puts in the report's place is not followed.
+program '#include <unistd.h>
+int main() { unlink("report.json"); return symlink("victim", "report.json"); }'
+echo mine > "$work/victim"
+expect "run --json: a link of the program" 0 "" env -C "$work" "$cuset" run --json report.json p.cu
+check "run --json: not followed" test "$(cat "$work/victim")" = mine
+expect "run: from a system directory" 2 "/proc: the program could write to the system here" env -C /proc "$cuset" run "$work/p.cu"
+expect "run -I: no such directory" 0 "" env -C "$work" "$cuset" run -I none p.cu
 
 # What a killed cuset leaves: nothing that runs, and directories that the next one removes.
 program '#include <unistd.h>

@@ -15,6 +15,7 @@ namespace {
 
 struct Options {
     std::string file, json, gate, architecture;
+    std::shared_ptr<AtomicFile> report;  // --json
     std::vector<std::string> arguments;
     int fault_exit_code = 99;
     std::optional<int> optimize;
@@ -23,10 +24,11 @@ struct Options {
 };
 
 int finish(const Options& options, const char* status, int code, const Json& detail) {
-    if (!options.json.empty()) {
+    if (options.report) {
         Json report{{"file", options.file}, {"status", status}, {"exit_code", code}};
         report.update(detail);
-        write_file(options.json, report.dump(2) + "\n");
+        options.report->write(report.dump(2) + "\n");
+        options.report->commit();
     }
     return code;
 }
@@ -61,10 +63,23 @@ long say_reports(const std::vector<execute::Report>& reports) {
     return faults;
 }
 
+// The working directory, which the program may write to.
+std::filesystem::path own_directory() {
+    const auto path = std::filesystem::current_path();
+    const auto top = std::next(path.begin());
+    for (const char* system : {"", "proc", "sys", "dev", "etc", "usr", "boot"})
+        if (top == path.end() || *top == system)
+            user_error("{}: the program could write to the system here; start it in a directory of your own",
+                       path.string());
+    return path;
+}
+
 int run(Options options) {
     if (!options.json.empty()) {
         require_different({{"--json", options.json}}, {{"the program", options.file}});
         require_place_for("--json", options.json);
+        // Opened before the program runs, which could put a link in its place.
+        options.report = std::make_shared<AtomicFile>(options.json);
     }
     warn_about_sandbox();
     const execute::Source source{options.file, read_file(options.file)};
@@ -89,7 +104,7 @@ int run(Options options) {
         return finish(options, unsupported ? "unsupported" : "compile_error", unsupported ? 2 : 1, detail);
     }
     options.run.arguments = options.arguments;
-    options.run.working_directory = std::filesystem::current_path();
+    options.run.working_directory = own_directory();
     options.run.inherit_streams = true;
     options.run.check = options.compile.check;
     const auto result = execute::run(built.executable, options.run);

@@ -1,9 +1,11 @@
 #include "base/process.h"
 
 #include <fcntl.h>
+#include <linux/close_range.h>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -66,6 +68,8 @@ void limit(int resource, long value) {
     limit(RLIMIT_DATA, options.data_bytes);
     limit(RLIMIT_CORE, 0);
     std::signal(SIGPIPE, SIG_DFL);
+    // Descriptors that whoever started us left open.
+    ::syscall(SYS_close_range, 3u, ~0u, CLOSE_RANGE_CLOEXEC);
     const bool there = options.working_directory.empty() || ::chdir(options.working_directory.c_str()) == 0;
     if (there && (!options.before_exec || options.before_exec())) ::execvpe(argv[0], argv, env);
     const int code = errno;
@@ -89,10 +93,19 @@ void take_output(int fd, std::string& into, bool& truncated, size_t keep, bool& 
 // Of a process and its descendants, by the kernel's tables; 0 for what has ended meanwhile.
 long resident_bytes(pid_t process) {
     const std::string directory = "/proc/" + std::to_string(process);
-    long pages = 0, ignored = 0, bytes = 0;
-    if (std::ifstream(directory + "/statm") >> ignored >> pages) bytes = pages * ::sysconf(_SC_PAGESIZE);
-    std::ifstream children(directory + "/task/" + std::to_string(process) + "/children");
-    for (pid_t child = 0; children >> child;) bytes += resident_bytes(child);
+    long bytes = 0;
+    std::error_code error;
+    for (const auto& task : std::filesystem::directory_iterator(directory + "/task", error)) {
+        std::ifstream children(task.path() / "children"), status(task.path() / "status");
+        for (pid_t child = 0; children >> child;) bytes += resident_bytes(child);
+        // Threads share it, but one that has ended shows none.
+        long own = 0;
+        for (std::string line; std::getline(status, line);)
+            if (line.starts_with("VmRSS:") || line.starts_with("VmPTE:")) own += std::atol(line.c_str() + 6) * 1024;
+        if (own == 0) continue;
+        bytes += own;
+        break;
+    }
     return bytes;
 }
 

@@ -21,6 +21,8 @@ constexpr unsigned long long kNodes =
     LANDLOCK_ACCESS_FS_MAKE_CHAR | LANDLOCK_ACCESS_FS_MAKE_BLOCK | LANDLOCK_ACCESS_FS_MAKE_SOCK;
 constexpr unsigned long long kAll = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1;  // every right of the first version
 
+constexpr unsigned long long kTruncate = 1ULL << 14;  // since the third version, which older headers lack
+
 int create_ruleset(const landlock_ruleset_attr* attributes, size_t bytes, unsigned flags) {
     return static_cast<int>(::syscall(SYS_landlock_create_ruleset, attributes, bytes, flags));
 }
@@ -33,16 +35,17 @@ bool has_landlock() {
 
 LandlockRules::LandlockRules(const std::vector<fs::path>& readable, const std::vector<fs::path>& writable) {
     landlock_ruleset_attr attributes{};
-    attributes.handled_access_fs = kAll;
+    if (create_ruleset(nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION) >= 3) truncate_ = kTruncate;
+    attributes.handled_access_fs = kAll | truncate_;
     ruleset_ = create_ruleset(&attributes, sizeof attributes, 0);
     if (ruleset_ < 0) run_error("the kernel refuses a Landlock ruleset");
     for (const char* path :
          {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc/alternatives", "/etc/ld.so.cache",
           "/etc/localtime", "/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/sys/devices/system/cpu"})
         allow(path, kRead);
-    for (const char* path : {"/dev/null", "/dev/zero", "/dev/urandom", "/dev/random"}) allow(path, kFile);
+    for (const char* path : {"/dev/null", "/dev/zero", "/dev/urandom", "/dev/random"}) allow(path, kFile | truncate_);
     for (const auto& path : readable) allow(path, kRead);
-    for (const auto& path : writable) allow(path, kAll & ~kNodes);
+    for (const auto& path : writable) allow(path, (kAll & ~kNodes) | truncate_);
 }
 
 LandlockRules::~LandlockRules() {
@@ -55,7 +58,7 @@ bool LandlockRules::add(const char* path, unsigned long long rights) const {
     if (rule.parent_fd < 0) return true;  // what is not there needs no rule
     struct stat status {};
     ::fstat(rule.parent_fd, &status);
-    rule.allowed_access = S_ISDIR(status.st_mode) ? rights : rights & kFile;
+    rule.allowed_access = S_ISDIR(status.st_mode) ? rights : rights & (kFile | kTruncate);
     const long failed = ::syscall(SYS_landlock_add_rule, ruleset_, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
     ::close(rule.parent_fd);
     return failed == 0;

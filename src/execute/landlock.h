@@ -27,6 +27,7 @@ class LandlockRules {
     bool add(const char* path, unsigned long long rights) const;
     void allow(const std::filesystem::path& path, unsigned long long rights);
     int ruleset_ = -1;
+    unsigned long long truncate_ = 0;  // the right to, where the kernel knows it
 };
 
 }  // namespace cuset::execute

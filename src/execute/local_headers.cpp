@@ -1,6 +1,7 @@
 #include "execute/local_headers.h"
 
 #include <algorithm>
+#include <set>
 
 #include "base/file.h"
 #include "cuda_source/include_directive.h"
@@ -10,12 +11,19 @@ namespace cuset::execute {
 namespace fs = std::filesystem;
 namespace {
 
+// Other files of the user's are none of a program's business.
+bool is_source_name(const fs::path& name) {
+    static const std::set<std::string> extensions = {".h",  ".hh", ".hpp", ".hxx", ".cuh", ".inl", ".inc", ".ipp",
+                                                     ".cu", ".c",  ".cc",  ".cpp", ".cxx", ".tpp", ".def"};
+    return !name.is_absolute() && extensions.contains(name.extension().string());
+}
+
 void collect(std::string_view text, const fs::path& parent, const std::vector<std::string>& directories,
              std::vector<LocalHeader>& headers) {
     const cuda_source::Code code(text);
     for (const auto& token : code.directives()) {
         const auto include = cuda_source::parse_include(text_of(text, token));
-        if (!include.quoted || fs::path(include.header).is_absolute()) continue;
+        if (!include.quoted || !is_source_name(include.header)) continue;
         for (const fs::path& name :
              {(parent / include.header).lexically_normal(), fs::path(include.header).lexically_normal()}) {
             if (std::count(name.begin(), name.end(), "..") > std::distance(kHeaderRoot.begin(), kHeaderRoot.end()) - 1)

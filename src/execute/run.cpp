@@ -1,4 +1,6 @@
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -26,13 +28,28 @@ constexpr long kStacks = 6L << 30;  // addresses, of blocks that are resident at
 constexpr long kUsedStacks = 2L << 30;
 constexpr long kCells = 7;  // what checked mode keeps of a byte of memory, in bytes
 
-ProgramStatus read_status(const fs::path& path) {
-    ProgramStatus status{};
-    const std::string bytes = read_file(path);
-    std::memcpy(&status, bytes.data(), std::min(bytes.size(), sizeof status));
-    status.message[sizeof status.message - 1] = '\0';
-    return status;
-}
+// The file that the program tells its state by. It may put anything in its place: what was made here is read.
+class StatusFile {
+   public:
+    explicit StatusFile(const fs::path& path) {
+        write_file(path, std::string(sizeof(ProgramStatus), '\0'));
+        fd_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+        if (fd_ < 0) run_error("{}: cannot be opened", path.string());
+    }
+    StatusFile(const StatusFile&) = delete;
+    StatusFile& operator=(const StatusFile&) = delete;
+    ~StatusFile() { ::close(fd_); }
+
+    ProgramStatus read() const {
+        ProgramStatus status{};
+        if (::pread(fd_, &status, sizeof status, 0) < 0) status = {};
+        status.message[sizeof status.message - 1] = '\0';
+        return status;
+    }
+
+   private:
+    int fd_ = -1;
+};
 
 std::string last_line(std::string text) {
     while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
@@ -94,7 +111,7 @@ RunResult run(const fs::path& executable, const RunOptions& options) {
     if (work.empty()) work = own_directory.emplace().path();
     const TemporaryDirectory channel;
     const fs::path status_file = channel.path() / "status";
-    write_file(status_file, std::string(sizeof(ProgramStatus), '\0'));
+    const StatusFile channel_end(status_file);
 
     SandboxOptions sandbox;
     sandbox.argv = {fs::absolute(executable)};
@@ -122,7 +139,7 @@ RunResult run(const fs::path& executable, const RunOptions& options) {
     sandbox.inherit_streams = options.inherit_streams;
 
     ProcessResult process = run_sandboxed(sandbox);
-    const ProgramStatus status = read_status(status_file);
+    const ProgramStatus status = channel_end.read();
     RunResult result;
     result.exit_code = process.exit_code;
     result.signal = process.signal;

@@ -1,9 +1,11 @@
 #include "execute/system_calls.h"
 
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/capability.h>
 #include <linux/sched.h>
 #include <linux/seccomp.h>
+#include <linux/sockios.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -13,6 +15,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 
 #include "base/error.h"
 
@@ -91,6 +94,7 @@ constexpr int kRefused[] = {
     __NR_vhangup,
     // memory that no limit counts
     __NR_memfd_create,
+    __NR_vmsplice,
     __NR_memfd_secret,
     __NR_shmget,
     __NR_msgget,
@@ -101,6 +105,16 @@ constexpr int kRefused[] = {
     __NR_iopl,
     __NR_ioperm,
     __NR_modify_ldt,
+#endif
+};
+
+// Landlock does not guard what these change; a linker needs some of them.
+constexpr int kAttributes[] = {
+    __NR_truncate, __NR_fchmod,    __NR_fchmodat,  __NR_fchown,      __NR_fchownat,     __NR_utimensat,
+    __NR_setxattr, __NR_lsetxattr, __NR_fsetxattr, __NR_removexattr, __NR_lremovexattr, __NR_fremovexattr,
+    452,  // fchmodat2, which older headers lack
+#if defined(__x86_64__)
+    __NR_chmod,    __NR_chown,     __NR_lchown,    __NR_utime,       __NR_utimes,       __NR_futimesat,
 #endif
 };
 
@@ -128,6 +142,16 @@ class Builder {
         load_argument(argument);
         unless_skip(comparison, value, 1);
         refuse(error);
+        give(SECCOMP_RET_ALLOW);
+    }
+    // Refuses a call when its argument is one of the values; else allows it.
+    void refuse_arguments(int number, size_t argument, std::initializer_list<uint32_t> values, int error) {
+        unless_skip(BPF_JEQ, static_cast<uint32_t>(number), static_cast<uint8_t>(2 + 2 * values.size()));
+        load_argument(argument);
+        for (const uint32_t value : values) {
+            unless_skip(BPF_JEQ, value, 1);
+            refuse(error);
+        }
         give(SECCOMP_RET_ALLOW);
     }
     // Allows a call only when its argument is `value`; returns where that stands.
@@ -160,7 +184,7 @@ SystemCallFilter::SystemCallFilter(Kind kind, bool own_processes) {
     b.refuse_call(__NR_clone3, ENOSYS);
     b.refuse_call(__NR_io_uring_setup, ENOSYS);
     for (const int number : kRefused) b.refuse_call(number, EPERM);
-    b.refuse_argument(__NR_ioctl, 1, BPF_JEQ, TIOCSTI, EPERM);
+    b.refuse_arguments(__NR_ioctl, 1, {TIOCSTI, FIOSETOWN, SIOCSPGRP}, EPERM);
     b.need_argument(__NR_prlimit64, 0, 0);
     b.need_argument(__NR_sched_setaffinity, 0, 0);
     if (!program) {
@@ -180,6 +204,9 @@ SystemCallFilter::SystemCallFilter(Kind kind, bool own_processes) {
         b.refuse_call(__NR_setpgid, EPERM);
         b.refuse_call(__NR_tkill, EPERM);
         b.refuse_argument(__NR_prctl, 0, BPF_JEQ, PR_SET_PDEATHSIG, EPERM);
+        for (const int number : kAttributes) b.refuse_call(number, EPERM);
+        // Signals by a descriptor's owner.
+        b.refuse_arguments(__NR_fcntl, 1, {F_SETOWN, F_SETOWN_EX, F_SETSIG}, EPERM);
         if (!own_processes) {
             own_process_ = {b.need_argument(__NR_kill, 0, 0), b.need_argument(__NR_tgkill, 0, 0)};
         }

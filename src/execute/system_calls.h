@@ -10,7 +10,8 @@ namespace cuset::execute {
 
 // Refused to every command: sockets, looking into and changing other processes, namespaces, mounts, device nodes,
 // kernel keys, modules and clocks, System V memory and memory files (no limit counts them). Refused to a program too:
-// other processes, a session or process group of its own, signals to others.
+// other processes, a session or process group of its own, signals to others, and the
+// owner, mode and times of files.
 class SystemCallFilter {
    public:
     enum class Kind { compiler, program };

@@ -119,6 +119,7 @@ fs::path cache_directory() {
 void add_user_options(const CompileOptions& options, SandboxOptions& sandbox) {
     for (const auto& define : options.defines) sandbox.argv.push_back("-D" + define);
     for (const auto& include : options.include_dirs) {
+        if (!fs::is_directory(include)) continue;  // as nvcc: ignored
         sandbox.argv.push_back("-I" + fs::absolute(include).string());
         sandbox.readable.push_back(include);
     }

@@ -208,5 +208,42 @@ TEST(Failures, WorkingDirectoryAndInputsAreReadable) {
     EXPECT_EQ(read_file(work.path() / "out.txt"), "content");
 }
 
+// The last access of a thread is judged when the thread has ended, and named as its own.
+TEST(Failures, RacesNameBothThreads) {
+    const TemporaryDirectory directory;
+    CompileOptions options;
+    options.check = true;
+    const auto built = compile({{"test.cu", R"(__global__ void k(int* o) {
+    if (threadIdx.x == 40) o[0] = 40;
+    if (threadIdx.x == 5) o[0] = 5;
+    if (blockIdx.x == 1 && threadIdx.x == 63) o[1] = 2;
+    if (blockIdx.x == 0 && threadIdx.x == 7) o[1] = 1;
+}
+__global__ void unwritten(int* o) {
+    __shared__ int s[64];
+    s[threadIdx.x] = threadIdx.x;
+    o[threadIdx.x] = s[63 - threadIdx.x];
+}
+int main() {
+    int* o;
+    cudaMalloc(&o, 4096);
+    k<<<2, 64>>>(o);
+    unwritten<<<1, 64>>>(o);
+    cudaDeviceSynchronize();
+    cudaFree(o);
+})"}},
+                               {}, directory.path(), options);
+    ASSERT_EQ(built.status, CompileResult::Status::ok) << built.message;
+    RunOptions run_options;
+    run_options.check = true;
+    std::string all;
+    for (const auto& report : run(built.executable, run_options).reports) all += describe(report) + "\n";
+    EXPECT_THAT(all, HasSubstr("race at test.cu:2, block (0,0,0) thread (40,0,0)"));
+    EXPECT_THAT(all, HasSubstr("race at test.cu:4, block (1,0,0) thread (63,0,0)"));
+    EXPECT_THAT(all, HasSubstr("with the write by block (0,0,0) thread (7,0,0) at test.cu:5"));
+    EXPECT_THAT(all, HasSubstr("with the read by block (0,0,0) thread (31,0,0) at test.cu:10"));
+    EXPECT_THAT(all, testing::Not(HasSubstr("atomic")));
+}
+
 }  // namespace
 }  // namespace cuset::execute

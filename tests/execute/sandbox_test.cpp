@@ -1,5 +1,9 @@
 // Hostile sources and programs see nothing but their inputs, and end. In bubblewrap, and in Landlock by
 // `CUSET_SANDBOX=landlock` (chosen once a process, so the test runs itself again).
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
 #include <cstdlib>
 
 #include "base/error.h"
@@ -107,6 +111,11 @@ int main() {
     attempt("memfd", memfd_create("x", 0) >= 0);
     attempt("keyboard", ioctl(0, TIOCSTI, "x") == 0);
     attempt("outlive", prctl(PR_SET_PDEATHSIG, 0) == 0);
+    attempt("owner", fcntl(0, F_SETOWN, getppid()) == 0);
+    attempt("signal", fcntl(0, F_SETSIG, SIGKILL) == 0);
+    fclose(fopen("file", "w"));
+    attempt("chmod", chmod("file", 04755) == 0);
+    attempt("truncate", truncate("file", 0) == 0);
     rlimit limits{1, 1};
     attempt("limits", prlimit(getppid(), RLIMIT_CPU, &limits, nullptr) == 0);
     FILE* file = fopen("/proc/self/status", "r");
@@ -120,17 +129,53 @@ int main() {
     EXPECT_EQ(outcome.ran.out, "own signal\n");
 }
 
+// What it puts in the place of the file by which it tells its state is not followed.
+TEST(Sandbox, AProgramDoesNotLeadUsToOtherFiles) {
+    const auto outcome = execute_source(R"(
+#include <cstdio>
+#include <cstring>
+#include <unistd.h>
+int main() {
+    static char text[10000];
+    FILE* file = fopen("/proc/self/environ", "r");
+    const size_t bytes = fread(text, 1, sizeof text - 1, file);
+    for (char* p = text; p < text + bytes; p += strlen(p) + 1)
+        if (!strncmp(p, "CUSET_STATUS_FILE=", 18) && unlink(p + 18) == 0 && symlink("/dev/zero", p + 18) == 0) puts("replaced");
+}
+)");
+    EXPECT_EQ(outcome.ran.status, RunResult::Status::exited);
+    EXPECT_EQ(outcome.ran.out, "replaced\n");
+}
+
+// Nor does a descriptor that was left open lead it out.
+TEST(Sandbox, OpenDescriptorsAreNotInherited) {
+    const int left_open = ::open("/", O_RDONLY | O_DIRECTORY);
+    const auto outcome = execute_source(fmt::format(
+        "#include <cstdio>\n#include <fcntl.h>\nint main() {{ printf(\"%d\", fcntl({}, F_GETFD)); }}\n", left_open));
+    ::close(left_open);
+    EXPECT_EQ(outcome.ran.out, "-1");
+}
+
+// Also where the process's first thread has ended.
 TEST(Sandbox, SharedMappingsCountAsMemory) {
     const TemporaryDirectory directory;
     const auto built = compile({{"test.cu", R"(
 #include <cstring>
 #include <sys/mman.h>
+#include <sys/syscall.h>
+#include <thread>
+#include <unistd.h>
 int main() {
-    for (int i = 0; i < 100; ++i) {
-        void* p = mmap(nullptr, 64 << 20, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-        if (p == MAP_FAILED) return 0;
-        memset(p, 1, 64 << 20);
-    }
+    std::thread([] {
+        sleep(1);
+        for (int i = 0; i < 100; ++i) {
+            void* p = mmap(nullptr, 64 << 20, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+            if (p == MAP_FAILED) _exit(0);
+            memset(p, 1, 64 << 20);
+        }
+        _exit(0);
+    }).detach();
+    syscall(SYS_exit, 0);
 }
 )"}},
                                {}, directory.path(), {});

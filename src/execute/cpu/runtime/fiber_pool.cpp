@@ -95,6 +95,7 @@ void FiberPool::fiber_main(context::transfer_t from) {
 }
 
 void FiberPool::exit_thread() {
+    check::settle();
     fibers_[current_].state = State::exited;
     Warp& warp = warps_[current_ / kWarp];
     warp.live &= ~(1u << (current_ % kWarp));

@@ -112,10 +112,10 @@ class FiberPool {
     void save(const context::transfer_t& from) { *static_cast<FiberPool*>(from.data)->leaving_ = from.fctx; }
 
     void enter(unsigned target) {
+        check::enter_thread(slot_, target);  // first: what it still reports is the thread's before
         current_ = target;
         threadIdx = fibers_[target].thread;
         current_lane = static_cast<int>(target % kWarp);
-        check::enter_thread(slot_, target);
     }
 
     void switch_to_next() {

@@ -25,7 +25,7 @@ namespace cuset_rt {
 
 // In checked mode a call that is not instrumented: such an access says nothing of the program.
 #ifdef __SANITIZE_THREAD__
-#define CUSET_UNSEEN __attribute__((noinline, no_sanitize("thread")))
+#define CUSET_UNSEEN __attribute__((noinline, no_sanitize("thread"))) inline
 #else
 #define CUSET_UNSEEN inline
 #endif

@@ -85,6 +85,7 @@ inline bool precedes(Stamp before, bool* same_block) {
 template <Access access>
 __attribute__((noinline)) void conflict_with_write(Cell& cell, const Whole& whole) {
     bool same_block;
+    if ((cell.places & kPlaceMask) == 0) return;
     const Stamp before = written(cell.write);
     const bool ordered = precedes(before, &same_block),
                own = before.epoch == current.epoch && before.thread == current.thread;
@@ -189,9 +190,9 @@ inline bool check_cell(Cell& cell, uintptr_t address, const Whole& whole, bool p
             (write & kInitialized) == 0 || (is_shared(address) && write >> 32 < current.block->first_epoch);
         if (missing && !padding) {
             report_uninitialized(whole);
-            // Said once: from here on it counts as written by this thread.
+            // Said once: from here on it counts as written, but not by the program.
             cell.write = is_shared(address) ? current.stamp | (write & kState) | kInitialized : write | kInitialized;
-            return false;
+            cell.places &= ~kPlaceMask;
         }
     }
     // What happened before this launch, and to shared memory before this block, is over.

@@ -24,7 +24,5 @@ void check_alignment(uintptr_t address, size_t bytes, uintptr_t code);
 void settle_pending();
 // A plain read of what others change atomically is a race, unless the thread's own atomic operation follows.
 void settle_read();
-// Both: the thread gives way to another.
-void settle();
 
 }  // namespace cuset_rt::check

@@ -32,6 +32,7 @@ void report_unseen_error();
 void begin_launch(const Grid& grid);
 void end_launch();
 void begin_block(unsigned slot, uint3 block);
+void settle();                                      // the thread gives way: judges what could still have been right
 void enter_thread(unsigned slot, unsigned thread);  // the fiber that runs from now on
 void begin_interleaving();                          // blocks of this launch take turns
 void barrier(unsigned slot);                        // every live thread of the block has arrived
@@ -77,6 +78,7 @@ constexpr bool kOn = false;
 inline void begin_launch(const Grid&) {}
 inline void end_launch() {}
 inline void begin_block(unsigned, uint3) {}
+inline void settle() {}
 inline void enter_thread(unsigned, unsigned) {}
 inline void begin_interleaving() {}
 inline void barrier(unsigned) {}
