@@ -118,7 +118,8 @@ AtomicFile::AtomicFile(fs::path path) : path_(std::move(path)) {
         temporary_ = path_;
         temporary_ += fmt::format(".tmp{}", ::getpid());
     }
-    fd_ = ::open((device ? path_ : temporary_).c_str(), O_WRONLY | O_CLOEXEC | (device ? 0 : O_CREAT | O_TRUNC | O_NOFOLLOW), 0644);
+    fd_ = ::open((device ? path_ : temporary_).c_str(),
+                 O_WRONLY | O_CLOEXEC | (device ? 0 : O_CREAT | O_TRUNC | O_NOFOLLOW), 0644);
     if (fd_ < 0) run_error("{}: cannot be written: {}; choose another place", path_.string(), reason());
 }
 
