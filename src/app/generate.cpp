@@ -2,7 +2,7 @@
 
 #include "app/commands.h"
 #include "app/console.h"
-#include "app/options.h"
+#include "app/model_options.h"
 #include "base/error.h"
 #include "base/hash.h"
 #include "dataset/example.h"
@@ -28,7 +28,7 @@ std::set<std::pair<std::string, long>> answers_there(const std::string& path, co
     std::set<std::pair<std::string, long>> done;
     if (!std::filesystem::exists(path)) return done;
     const auto use = [&](Json&& object, const Location& where) {
-        if (object.contains("run") ? require_string(object, "run", where) != identity : true)
+        if (!object.contains("run") || require_string(object, "run", where) != identity)
             user_error(
                 "{}: holds answers of another model, adapter, task file or setting; remove it, or choose another --out",
                 where.str());
@@ -94,9 +94,7 @@ void add_generate(CLI::App& app, Action& action) {
     command->add_option("--batch", o->generate.batch, "answers decoded side by side")
         ->capture_default_str()
         ->check(in_range<int>({1, 4096}));
-    command->add_option("--template", o->template_name, "chat template; auto: by the model's own")
-        ->capture_default_str()
-        ->check(one_of(text::chat_template_names()));
+    add_template_option(*command, o->template_name);
     command->add_option("--system-prompt", o->system_prompt, "text of a system message");
     command->callback([o, &action] { action = [o] { return run(*o); }; });
 }

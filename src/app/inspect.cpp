@@ -2,7 +2,7 @@
 
 #include "app/commands.h"
 #include "app/console.h"
-#include "app/options.h"
+#include "app/model_options.h"
 #include "base/error.h"
 #include "study/sample_view.h"
 #include "train/checkpoint.h"
@@ -72,16 +72,9 @@ void add_inspect(CLI::App& app, Action& action) {
     command->add_option("--lambda", o->objective.lambda, "extra weight in CUDA spans")
         ->capture_default_str()
         ->check(in_range(objective::kLambda));
-    command->add_option("--window", o->objective.window, "tokens of a region")
-        ->capture_default_str()
-        ->check(in_range(objective::kWindow));
-    command->add_option("--cuda-spans", o->objective.cuda_spans, "extended: also the function that launches")
-        ->capture_default_str()
-        ->check(one_of({"paper", "extended"}));
+    add_region_options(*command, o->objective);
     command->add_option("--system-prompt", o->examples.system_prompt, "text of a system message");
-    command->add_option("--template", o->examples.template_name, "chat template; auto: by the model's own")
-        ->capture_default_str()
-        ->check(one_of(text::chat_template_names()));
+    add_template_option(*command, o->examples.template_name);
     command->callback([o, &action] { action = [o] { return run(*o); }; });
 }
 

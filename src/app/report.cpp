@@ -2,7 +2,7 @@
 
 #include "app/commands.h"
 #include "app/console.h"
-#include "app/options.h"
+#include "app/model_options.h"
 #include "base/error.h"
 
 namespace cuset::app {
@@ -49,12 +49,7 @@ void add_report(CLI::App& app, Action& action) {
     command->add_option("--note", o->notes, "a paragraph for the report; may be repeated");
     command->add_option("--pairs", o->pairs, "show the first pair coloured by its cuset weights");
     command->add_option("--model", o->model, "the model that colours it")->capture_default_str();
-    command->add_option("--window", o->objective.window, "tokens of a region, for --pairs")
-        ->capture_default_str()
-        ->check(in_range(objective::kWindow));
-    command->add_option("--cuda-spans", o->objective.cuda_spans, "extended: also the function that launches")
-        ->capture_default_str()
-        ->check(one_of({"paper", "extended"}));
+    add_region_options(*command, o->objective);
     command->callback([o, &action] { action = [o] { return run(*o); }; });
 }
 

@@ -2,7 +2,7 @@
 
 #include "app/commands.h"
 #include "app/console.h"
-#include "app/options.h"
+#include "app/model_options.h"
 #include "base/error.h"
 #include "train/checkpoint.h"
 #include "train/micro_batch.h"
@@ -63,9 +63,7 @@ void add_score(CLI::App& app, Action& action) {
     command->add_option("--data", o->data, "pairs.jsonl")->required();
     command->add_option("--out", o->out, "scores.jsonl to write")->required();
     command->add_option("--system-prompt", o->examples.system_prompt, "text of a system message");
-    command->add_option("--template", o->examples.template_name, "chat template; auto: by the model's own")
-        ->capture_default_str()
-        ->check(one_of(text::chat_template_names()));
+    add_template_option(*command, o->examples.template_name);
     command->add_option("--max-length", o->examples.max_length, "tokens; longer samples are left out")
         ->capture_default_str()
         ->check(in_range(dataset::kMaxLength));

@@ -90,7 +90,7 @@ void build(const std::vector<TranslatedFile>& files, const std::vector<std::stri
         write_file(work / file.name, file.text);
         if (file.is_source) objects.push_back(fs::path(file.name).replace_extension(".o").string());
     }
-    if (!std::all_of(files.begin(), files.end(), [](const auto& file) { return file.is_source; })) {
+    if (objects.size() < files.size()) {  // there are headers
         fs::create_directories(work / kHeaderRoot);
         argv.push_back("-I" + kHeaderRoot.string());
     }

@@ -130,15 +130,9 @@ ProcessResult run_sandboxed(const SandboxOptions& options) {
         rules.emplace(options.readable, writable);
         process.environment->push_back("TMPDIR=" + fs::absolute(options.working_directory).string());
     }
-    const int filter_file = isolated ? filter.file() : -1;
     if (isolated) {
+        const int filter_file = filter.file();
         process.before_exec = [=] { return ::fcntl(filter_file, F_SETFD, 0) == 0; };
-    } else {
-        process.before_exec = [&] {
-            return drop_capabilities() && (!rules || rules->restrict_self()) && filter.restrict_self();
-        };
-    }
-    if (isolated) {
         process.argv = isolation(means());
         process.argv.insert(process.argv.end(), {"--seccomp", std::to_string(filter_file)});
         const auto bind = [&](const char* how, const fs::path& path) {
@@ -149,6 +143,10 @@ ProcessResult run_sandboxed(const SandboxOptions& options) {
         for (const auto& path : options.writable) bind("--bind", path);
         bind("--bind", options.working_directory);
         process.argv.insert(process.argv.end(), {"--chdir", fs::absolute(options.working_directory).string(), "--"});
+    } else {
+        process.before_exec = [&] {
+            return drop_capabilities() && (!rules || rules->restrict_self()) && filter.restrict_self();
+        };
     }
     process.argv.insert(process.argv.end(), options.argv.begin(), options.argv.end());
     ProcessResult result = run_process(process);

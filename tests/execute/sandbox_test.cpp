@@ -286,5 +286,17 @@ TEST(Gate, NvccDecides) {
     EXPECT_THAT(bad.message, testing::HasSubstr("a.cu(2)"));
 }
 
+TEST(Gate, NvccSeesHeadersBesideTheSource) {
+    if (find_program("nvcc").empty()) GTEST_SKIP() << "nvcc is not installed";
+    const TemporaryDirectory user;
+    write_file(user.path() / "a/own.cuh", "#include \"../common/shared.cuh\"\n#define ONE twice(1) - 1\n");
+    write_file(user.path() / "common/shared.cuh", "#pragma once\ninline int twice(int x) { return 2 * x; }\n");
+    CompileOptions options;
+    options.source_directory = user.path() / "a";
+    const auto gate = ask_nvcc(
+        {"main.cu", "#include \"own.cuh\"\n#include \"../common/shared.cuh\"\nint main() { return ONE; }\n"}, options);
+    EXPECT_TRUE(gate.accepted) << gate.message;
+}
+
 }  // namespace
 }  // namespace cuset::execute

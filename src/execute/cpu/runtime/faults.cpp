@@ -37,24 +37,14 @@ uintptr_t code_address(void* context) {
 }
 #endif
 
-// Runs on the alternative stack: formats without allocation and leaves the signal's own end to happen.
-void on_fault(int signal, siginfo_t* info, [[maybe_unused]] void* context) {
-    char where[160] = "in host code";
-    // In a plain loop over the threads the compiler keeps threadIdx in a register.
-    if (in_kernel && in_fiber())
-        std::snprintf(where, sizeof where, "in a kernel, block (%u,%u,%u) thread (%u,%u,%u)", blockIdx.x, blockIdx.y,
-                      blockIdx.z, threadIdx.x, threadIdx.y, threadIdx.z);
-    else if (in_kernel)
-        std::snprintf(where, sizeof where, "in a kernel, block (%u,%u,%u)", blockIdx.x, blockIdx.y, blockIdx.z);
-    if (signal == SIGFPE) {
+void tell_division([[maybe_unused]] void* context, const char* where) {
 #ifdef CUSET_CHECK
-        check::report_address(Kind::assert_failed, code_address(context), "divides an integer by zero");
+    check::report_address(Kind::assert_failed, code_address(context), "divides an integer by zero");
 #endif
-        record_fault(Fault::segmentation, "integer division by zero %s", where);
-        ::signal(signal, SIG_DFL);
-        ::raise(signal);
-        return;
-    }
+    record_fault(Fault::segmentation, "integer division by zero %s", where);
+}
+
+void tell_segmentation(const siginfo_t* info, [[maybe_unused]] void* context, const char* where) {
     const bool overflow = in_stack_guard(info->si_addr);
 #ifdef CUSET_CHECK
     // The processor refuses a vector access at an address that is no multiple of its size without naming the address.
@@ -70,6 +60,22 @@ void on_fault(int signal, siginfo_t* info, [[maybe_unused]] void* context) {
 #endif
     record_fault(Fault::segmentation, "segmentation fault (%s) at address %p %s",
                  overflow ? "stack overflow" : "out-of-bounds access?", info->si_addr, where);
+}
+
+// Runs on the alternative stack: formats without allocation and leaves the signal's own end to happen.
+void on_fault(int signal, siginfo_t* info, void* context) {
+    char where[160] = "in host code";
+    // In a plain loop over the threads the compiler keeps threadIdx in a register.
+    if (in_kernel && in_fiber())
+        std::snprintf(where, sizeof where, "in a kernel, block (%u,%u,%u) thread (%u,%u,%u)", blockIdx.x, blockIdx.y,
+                      blockIdx.z, threadIdx.x, threadIdx.y, threadIdx.z);
+    else if (in_kernel)
+        std::snprintf(where, sizeof where, "in a kernel, block (%u,%u,%u)", blockIdx.x, blockIdx.y, blockIdx.z);
+    if (signal == SIGFPE) {
+        tell_division(context, where);
+    } else {
+        tell_segmentation(info, context, where);
+    }
     ::signal(signal, SIG_DFL);
     ::raise(signal);
 }

@@ -83,7 +83,7 @@ template <Threads threads, class Body>
 __attribute__((flatten)) void run_block(void* pointer) {
     Body body = *static_cast<Body*>(pointer);
     const dim3 size = blockDim;
-    set_own();
+    if constexpr (threads == Threads::own_loop) set_own();
     for (unsigned z = 0; z < size.z; ++z)
         for (unsigned y = 0; y < size.y; ++y)
             for (unsigned x = 0; x < size.x; ++x) {
