@@ -22,7 +22,7 @@ std::string cpu_name() {
     return "unknown";
 }
 
-int run(bool measure) {
+int run([[maybe_unused]] bool measure) {
     utsname system{};
     uname(&system);
     fmt::print("cuset      {}\n", CUSET_VERSION);

@@ -40,6 +40,15 @@ std::vector<std::string> common_headers(const std::vector<Source>& cuda, const s
     return headers;
 }
 
+// Where quoted headers are looked for: beside the source first, where it is a file.
+std::vector<std::string> header_directories(const Source& source, const CompileOptions& options) {
+    std::vector<std::string> directories = options.include_dirs;
+    std::error_code error;
+    if (fs::is_regular_file(source.name, error))
+        directories.insert(directories.begin(), fs::absolute(source.name).parent_path());
+    return directories;
+}
+
 // The translated sources, and the user's headers below include/, by their names in the build's directory.
 std::vector<TranslatedFile> translate(const std::vector<Source>& cuda, const std::vector<Source>& host,
                                       const std::vector<LocalHeader>& headers) {
@@ -62,8 +71,8 @@ std::vector<TranslatedFile> translate(const std::vector<Source>& cuda, const std
 }
 
 // Calls that a program makes past the compiler's sight go through the checked runtime.
-constexpr const char* kWrapped[] = {"memcpy", "memmove", "memset", "malloc",  "free",   "_Znwm",
-                                    "_Znam",  "_ZdlPv",  "_ZdaPv", "_ZdlPvm", "_ZdaPvm"};
+constexpr const char* kWrapped[] = {"memcpy", "memmove", "memset", "malloc", "calloc",  "realloc", "free",
+                                    "_Znwm",  "_Znam",   "_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm"};
 
 void build(const std::vector<TranslatedFile>& files, const std::vector<std::string>& standard_headers,
            const fs::path& work, const CompileOptions& options, CompileResult& result) {
@@ -129,7 +138,7 @@ CompileResult compile(const std::vector<Source>& cuda, const std::vector<Source>
                       const CompileOptions& options) {
     CompileResult result;
     std::vector<LocalHeader> headers;
-    for (const auto& source : cuda) collect_local_headers(source.text, options.include_dirs, headers);
+    for (const auto& source : cuda) collect_local_headers(source.text, header_directories(source, options), headers);
     for (const auto& source : cuda)
         if (const std::string found = cpu::find_device_launch(source.text); !found.empty()) {
             result.status = CompileResult::Status::unsupported;

@@ -136,7 +136,8 @@ std::vector<std::string> language_flags(const CompileOptions& options) {
         flags.insert(flags.end(),
                      {"-g1", "-gdwarf-4", "-fsanitize=thread,alignment,bounds", "--param=tsan-distinguish-volatile=1",
                       "-fno-tree-vectorize", "-fno-tree-loop-im", "-fno-omit-frame-pointer", "-fno-builtin-memcpy",
-                      "-fno-builtin-memmove", "-fno-builtin-memset"});
+                      "-fno-builtin-memmove", "-fno-builtin-memset", "-fno-builtin-malloc", "-fno-builtin-free",
+                      "-fno-allocation-dce"});
 #if defined(__x86_64__)
     if (options.check)  // the compiler's own copies are calls too, which the runtime sees
         flags.insert(flags.end(), {"-mmemcpy-strategy=libcall:-1:noalign", "-mmemset-strategy=libcall:-1:noalign"});

@@ -169,5 +169,19 @@ TEST(Forms, HeadersOfTheUserAreTranslated) {
     EXPECT_EQ(run(compiled.executable, {}).out, "32\n");
 }
 
+TEST(Forms, HeadersBesideTheSourceAreFound) {
+    const TemporaryDirectory directory, user;
+    write_file(user.path() / "fill.cuh",
+               "#include \"sub/value.cuh\"\n__global__ void fill(int* x) { __shared__ int s; s = value; *x = s; }\n");
+    write_file(user.path() / "sub/value.cuh", "#pragma once\nconstexpr int value = 7;\n");
+    const std::string text =
+        "#include \"fill.cuh\"\n#include <cstdio>\nint main() { int* x; cudaMallocManaged(&x, 4); fill<<<1, 1>>>(x); "
+        "printf(\"%d\\n\", *x); }\n";
+    write_file(user.path() / "main.cu", text);
+    const CompileResult compiled = compile({{user.path() / "main.cu", text}}, {}, directory.path(), {});
+    ASSERT_EQ(compiled.status, CompileResult::Status::ok) << compiled.message;
+    EXPECT_EQ(run(compiled.executable, {}).out, "7\n");
+}
+
 }  // namespace
 }  // namespace cuset::execute

@@ -1,6 +1,8 @@
 // An integer division by zero in a kernel. A GPU gives some number; here it ends the program.
 // message: division by zero
-__global__ void divide(const int* x, int* out) { out[0] = x[0] / x[1]; }
+__global__ void divide(const int* x, int* out) {
+    out[0] = x[0] / x[1];  // expect: assert_failed
+}
 
 int main() {
     int* x;

@@ -48,7 +48,14 @@ void BarrierReach::add(std::string_view text) {
         }
         // A member function or operator is reached through objects, not through its name.
         definition.device = definition.device && code[function.name - 1] != "operator" && code.is_name(function.name);
-        if (function.is_global) kernels_.emplace(code[function.name]);
+        if (function.is_global) {
+            kernels_.emplace(code[function.name]);
+            // Neither a template, nor default arguments, nor noexcept.
+            bool plain = code[code.match(function.parameters) + 1] == "{";
+            for (size_t i = function.declaration; i < function.body; ++i)
+                plain &= code[i] != "template" && code[i] != "=" && code[i] != "operator";
+            signatures_.emplace(code[function.name], plain);
+        }
         definitions_.emplace(code[function.name], std::move(definition));
     }
     Definition rest;
@@ -90,6 +97,11 @@ void BarrierReach::close() {
     for (const auto& name : kernels_) reaching_.erase(name);
     for (const auto& [name, definition] : definitions_)
         everything_ |= !definition.device && mentions_barrier(definition);
+}
+
+bool BarrierReach::is_single_kernel(std::string_view name) const {
+    const auto found = signatures_.find(name);
+    return found != signatures_.end() && found->second && signatures_.count(name) == 1 && definitions_.count(name) == 1;
 }
 
 bool BarrierReach::needs_fibers(std::string_view kernel) const {

@@ -8,7 +8,8 @@
 
 namespace cuset_rt::check {
 
-enum class Access { read, write, atomic_read, atomic_write, atomic_update };
+// A block's atomic update is one for the threads of the block alone (atomicAdd_block).
+enum class Access { read, write, atomic_read, atomic_write, atomic_update, block_update };
 
 // An access of `bytes` at `address` by the code at `code`, about to happen. Kernel and host code both come here.
 template <Access access>

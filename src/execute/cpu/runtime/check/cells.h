@@ -14,18 +14,23 @@
 
 namespace cuset_rt::check {
 
-// write: epoch 32 | thread 10 | step 8 | unused 9 | several | atomic | parts | valid | initialized
-// read:  epoch 32 | first thread 10 | last thread 10 | last step 8 | unused 4
-// places: address of the write 24 | address of the last read 24 | step of the first reader 8
+// write: epoch 32 | thread 10 | step 8 | unused 7 | block scope | unowned | several | atomic | parts | valid |
+// initialized read:  epoch 32 | first thread 10 | last thread 10 | last step 8 | unused 4 plain: epoch 32 | thread 10 |
+// step 8 | low bits of its address 14: the last write before the atomic ones, if `write` is
+//        an atomic one
+// places: address of the write 24 | address of the last read 24 | step of the first reader 8 | of `plain`, high bits 8
 struct Cell {
-    uint64_t write, read, places;
+    uint64_t write, read, plain, places;
 };
 
-constexpr uint64_t kInitialized = 1, kValid = 2, kParts = 4, kAtomic = 8, kSeveral = 16;
+constexpr uint64_t kInitialized = 1, kValid = 2, kParts = 4, kAtomic = 8, kSeveral = 16, kUnowned = 32,
+                   kBlockScope = 64;
 constexpr uint64_t kState = kInitialized | kValid | kParts;
 constexpr uint64_t kPlaceMask = (1 << 24) - 1;
 
 // kSeveral: before the last write, an atomic one, another thread wrote atomically too, and nothing orders the two.
+// kUnowned: nothing has written here, which has been reported. kBlockScope: the last write is an atomic one of that
+// scope.
 
 struct Stamp {
     uint32_t epoch;
@@ -42,6 +47,17 @@ inline Stamp written(uint64_t write) {
 }
 inline uint64_t pack_read(uint32_t epoch, unsigned first, unsigned last, uint8_t step) {
     return uint64_t{epoch} << 32 | uint64_t{first} << 22 | uint64_t{last} << 12 | uint64_t{step} << 4;
+}
+constexpr uint64_t kStampMask = ~uint64_t{0x3fff};
+
+// The last write becomes the one before the atomic ones.
+inline void keep_plain(Cell& cell) {
+    const uint64_t place = cell.places & kPlaceMask, kept = place >> 22 == 0 ? place : 0;
+    cell.plain = (cell.write & kUnowned) != 0 ? 0 : (cell.write & kStampMask) | (kept & 0x3fff);
+    cell.places = (cell.places & ~(uint64_t{0xff} << 56)) | kept >> 14 << 56;
+}
+inline uint64_t plain_place(const Cell& cell) {
+    return (cell.plain & 0x3fff) | cell.places >> 56 << 14;
 }
 inline Stamp last_read(uint64_t read) {
     return {static_cast<uint32_t>(read >> 32), static_cast<unsigned>(read >> 12 & 1023),
