@@ -11,11 +11,17 @@ static int registered[4];
 int host_only = 3, copied = 0;
 #define ON_DEVICE __device__
 ON_DEVICE int behind_macro = 7;
+auto twice = [] __device__ (int x) { return 2 * x; };
 
 __global__ void work(int* values) {
     counter += limits[1] + kStep;
     shared_by_both = counter * kFactor;
     values[1] = behind_macro;
+}
+
+template <class F>
+__global__ void apply(F f, int* values) {
+    values[2] = f(values[1]);
 }
 
 int main() {
@@ -25,9 +31,10 @@ int main() {
     int* values;
     cudaHostGetDevicePointer(&values, registered, 0);
     work<<<1, 1>>>(values);
+    apply<<<1, 1>>>(twice, values);
     cudaDeviceSynchronize();
     host_only += 30;
     cudaMemcpyFromSymbol(&copied, counter, sizeof copied);
-    printf("%d %d %d %d %d\n", copied, shared_by_both, registered[1], host_only, kStep);
+    printf("%d %d %d %d %d\n", copied, shared_by_both, registered[2] / 2, host_only, kStep);
     cudaHostUnregister(registered);
 }

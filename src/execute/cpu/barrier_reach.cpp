@@ -53,11 +53,13 @@ void BarrierReach::add(std::string_view text) {
             // Neither a template, nor default arguments, nor noexcept.
             bool plain = code[code.match(function.parameters) + 1] == "{";
             for (size_t i = function.declaration; i < function.body; ++i)
-                plain &= code[i] != "template" && code[i] != "=" && code[i] != "operator";
+                plain &= code[i] != "template" && code[i] != "=" && code[i] != "auto";
             signatures_.emplace(code[function.name], plain);
         }
         definitions_.emplace(code[function.name], std::move(definition));
     }
+    for (size_t i = 2; i < code.size(); ++i)  // using ns::k: another way to its name
+        if (code[i] == ";" && code[i - 2] == "::") signatures_.emplace(code[i - 1], false);
     Definition rest;
     for (size_t i = 0; i < code.size(); ++i)
         if (!inside[i] && code.is_name(i)) rest.mentions.emplace(code[i]);

@@ -31,6 +31,7 @@ class Rewriter {
 
     std::string run() {
         if (!in_macro_) find_shared_macros();
+        for (const Function& function : functions_) tell_parameters(function);
         for (const Launch& launch : cuda_source::find_launches(code_)) rewrite_launch(launch);
         for (size_t i = 0; i < code_.size(); ++i) {
             const auto token = code_[i];
@@ -88,7 +89,7 @@ class Rewriter {
     std::string_view slice(size_t begin, size_t end) const { return text_.substr(begin, end - begin); }
 
     // k<T><<<g, b>>>(x) becomes ::cuset_rt::launch<fibers>(configure(g, b), [=](auto&... a) { k<T>(a...); }, x), or
-    // ::cuset_rt::KernelLaunch<fibers, decltype(&k)>::run<&k>(configure(g, b), x).
+    // ::cuset_rt::KernelLaunch<fibers, decltype(&cuset_kernel_k)>::run<&k>(configure(g, b), x).
     void rewrite_launch(const Launch& launch) {
         if (launch.close >= code_.size() && launch.close_offset >= text_.size())
             return;  // broken: the compiler reports it
@@ -112,17 +113,34 @@ class Rewriter {
         const bool any = launch.arguments + 1 < launch.arguments_end;
         const auto between = slice(code_.end(launch.close - 1), code_.begin(launch.arguments));
         // Arguments of a kernel whose parameters are known are converted to them, once for all threads.
-        bool named = launch.name < code_.size() && reach_.is_single_kernel(code_[launch.name]);
+        const auto told = told_.find(launch.name < code_.size() ? code_[launch.name] : std::string_view());
+        bool named = told != told_.end() && told->second < launch.callee;
         for (size_t i = launch.callee; i < launch.open; ++i) named &= code_.is_name(i) || code_[i] == "::";
-        const std::string begin =
-            named ? fmt::format("::cuset_rt::KernelLaunch<{0}, decltype(&{1})>::run<&{1}>(::cuset_rt::configure({2})",
-                                fibers, callee, configuration)
-                  : fmt::format(
-                        "::cuset_rt::launch<{}>(::cuset_rt::configure({}), "
-                        "[=](auto&... cuset_arguments) {{ {}(cuset_arguments...); }}",
-                        fibers, configuration, callee);
+        const std::string begin = named ? fmt::format(
+                                              "::cuset_rt::KernelLaunch<{}, decltype(&{}cuset_kernel_{})>::run<&{}>("
+                                              "::cuset_rt::configure({})",
+                                              fibers, slice(code_.begin(launch.callee), code_.begin(launch.name)),
+                                              code_[launch.name], callee, configuration)
+                                        : fmt::format(
+                                              "::cuset_rt::launch<{}>(::cuset_rt::configure({}), "
+                                              "[=](auto&... cuset_arguments) {{ {}(cuset_arguments...); }}",
+                                              fibers, configuration, callee);
         edits_.replace(code_.begin(launch.callee), code_.end(launch.arguments_end),
                        fmt::format("{}{}{}{})", begin, any ? "," : "", between, arguments));
+    }
+
+    // `void cuset_kernel_k(int* x);` after the kernel k: its type, for launches that follow. Its own name may be one of
+    // the standard library's functions too.
+    void tell_parameters(const Function& kernel) {
+        if (in_macro_ || !kernel.is_global || !reach_.is_single_kernel(code_[kernel.name])) return;
+        std::string text = fmt::format(" void cuset_kernel_{}", code_[kernel.name]);
+        for (size_t i = kernel.parameters; i <= code_.match(kernel.parameters); ++i) {
+            if (code_.after_directive(i)) return;
+            text += fmt::format("{} ", code_[i]);
+        }
+        if (kernel.body_end >= code_.size()) return;
+        told_[code_[kernel.name]] = kernel.body_end;
+        edits_.replace(code_.end(kernel.body_end), code_.end(kernel.body_end), text + ";");
     }
 
     bool inside_function(size_t i) const {
@@ -378,6 +396,7 @@ class Rewriter {
     std::vector<Function> functions_;
     std::set<std::string_view> shared_macros_;
     std::map<std::string_view, std::string> shared_of_file_;  // name to the id of its struct
+    std::map<std::string_view, size_t> told_;  // kernels of known parameters, and the ends of their definitions
     size_t last_barrier_ = 0;
     int barrier_number_ = 0;
     Edits edits_;

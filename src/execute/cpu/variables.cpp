@@ -36,7 +36,7 @@ void add_declared(const Code& code, size_t begin, size_t end, std::vector<Variab
     std::vector<size_t> names;
     for (size_t i = begin; i < end; ++i) {
         const auto token = code[i];
-        on_device |= token == "__device__" || token == "__constant__";
+        on_device |= !initializer && (token == "__device__" || token == "__constant__");
         if (!initializer && excludes(token)) return;
         if (token == "," && name < end) {
             names.push_back(name);
