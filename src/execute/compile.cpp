@@ -62,7 +62,7 @@ std::vector<TranslatedFile> translate(const std::vector<Source>& cuda, const std
 }
 
 // Calls that a program makes past the compiler's sight go through the checked runtime.
-constexpr const char* kWrapped[] = {"memcpy", "memmove", "memset", "malloc", "realloc", "free",
+constexpr const char* kWrapped[] = {"memcpy", "memmove", "memset", "malloc", "calloc",  "realloc", "free",
                                     "_Znwm",  "_Znam",   "_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm"};
 
 void build(const std::vector<TranslatedFile>& files, const std::vector<std::string>& standard_headers,

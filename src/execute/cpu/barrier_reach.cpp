@@ -58,9 +58,18 @@ void BarrierReach::add(std::string_view text, bool is_header) {
         }
         // A member function or operator is reached through objects, not through its name.
         definition.device = definition.device && code[function.name - 1] != "operator" && code.is_name(function.name);
-        if (function.is_global) kernels_.emplace(code[function.name]);
+        if (function.is_global) {
+            kernels_.emplace(code[function.name]);
+            // Neither a template, nor default arguments, nor noexcept.
+            bool plain = code[code.match(function.parameters) + 1] == "{";
+            for (size_t i = function.declaration; i < function.body; ++i)
+                plain &= code[i] != "template" && code[i] != "=" && code[i] != "auto";
+            signatures_.emplace(code[function.name], plain);
+        }
         definitions_.emplace(code[function.name], std::move(definition));
     }
+    for (size_t i = 2; i < code.size(); ++i)  // using ns::k: another way to its name
+        if (code[i] == ";" && code[i - 2] == "::") signatures_.emplace(code[i - 1], false);
     Definition rest;
     for (size_t i = 0; i < code.size(); ++i)
         if (!inside[i] && code.is_name(i)) rest.mentions.emplace(code[i]);
@@ -105,6 +114,11 @@ void BarrierReach::close() {
                          std::any_of(definition.mentions.begin(), definition.mentions.end(), [&](const auto& mention) {
                              return mention == "threadIdx" || (definition.device && asks_for_thread(mention));
                          });
+}
+
+bool BarrierReach::is_single_kernel(std::string_view name) const {
+    const auto found = signatures_.find(name);
+    return found != signatures_.end() && found->second && signatures_.count(name) == 1 && definitions_.count(name) == 1;
 }
 
 bool BarrierReach::needs_fibers(std::string_view kernel) const {

@@ -20,6 +20,8 @@ class BarrierReach {
     void close();  // after the last source
     // Whether a launch of the kernel with this unqualified name needs fibers; true for names that are not kernels here.
     bool needs_fibers(std::string_view kernel) const;
+    // Whether the name stands for one kernel, whose parameters have types that do not depend on the launch.
+    bool is_single_kernel(std::string_view name) const;
 
     // Whether nothing but this kernel's own code asks which thread runs, so that a loop over the threads need not say
     // so in memory.
@@ -36,6 +38,7 @@ class BarrierReach {
     bool mentions_barrier(const Definition& definition) const;
 
     std::multimap<std::string, Definition, std::less<>> definitions_;
+    std::multimap<std::string, bool, std::less<>> signatures_;  // of kernels: whether a launch may name its parameters
     std::set<std::string, std::less<>> kernels_, reaching_, known_headers_;
     bool everything_ = false;
     bool shared_index_ = false;  // other code than kernels mentions threadIdx

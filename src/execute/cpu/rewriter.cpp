@@ -9,9 +9,11 @@
 #include <vector>
 
 #include "cuda_source/syntax.h"
+#include "execute/cpu/declarators.h"
 #include "execute/cpu/edits.h"
 #include "execute/cpu/inline_ptx.h"
 #include "execute/cpu/line_splices.h"
+#include "execute/cpu/variables.h"
 
 namespace cuset::execute::cpu {
 namespace {
@@ -29,6 +31,7 @@ class Rewriter {
 
     std::string run() {
         if (!in_macro_) find_shared_macros();
+        for (const Function& function : functions_) tell_parameters(function);
         for (const Launch& launch : cuda_source::find_launches(code_)) rewrite_launch(launch);
         for (size_t i = 0; i < code_.size(); ++i) {
             const auto token = code_[i];
@@ -50,6 +53,8 @@ class Rewriter {
                 if (!text.empty()) edits_.replace(code_.begin(i), code_.end(end - 1), text);
             } else if (allocates(token) && code_[i + 1] == "(") {
                 name_allocation(i + 1);
+            } else if (token.substr(0, 13) == "__syncthreads" && code_[i + 1] == "(") {
+                number_barrier(i);
             }
         }
         const auto polled = volatile_names(0, code_.size());  // of the file too
@@ -60,6 +65,10 @@ class Rewriter {
             let_others_run(function, polled);
         }
         for (const Function& function : functions_) use_shared_of_file(function);
+        if (!in_macro_)
+            for (const auto& variable : find_variables(code_))
+                edits_.replace(code_.end(variable.end), code_.end(variable.end),
+                               fmt::format(" CUSET_VARIABLE({}, {})", variable.name, variable.on_device));
         for (const auto& directive : code_.directives()) rewrite_directive(directive);
         return edits_.apply(text_);
     }
@@ -79,7 +88,8 @@ class Rewriter {
 
     std::string_view slice(size_t begin, size_t end) const { return text_.substr(begin, end - begin); }
 
-    // k<T><<<g, b>>>(x) becomes ::cuset_rt::launch<how>(configure(g, b), [=](auto&... a) { k<T>(a...); }, x).
+    // k<T><<<g, b>>>(x) becomes ::cuset_rt::launch<how>(configure(g, b), [=](auto&... a) { k<T>(a...); }, x), or
+    // ::cuset_rt::KernelLaunch<how, decltype(&cuset_kernel_k)>::run<&k>(configure(g, b), x).
     void rewrite_launch(const Launch& launch) {
         if (launch.close >= code_.size() && launch.close_offset >= text_.size())
             return;  // broken: the compiler reports it
@@ -105,49 +115,48 @@ class Rewriter {
         arguments += slice(code_.end(launch.arguments_end - 1), code_.begin(launch.arguments_end));
         const bool any = launch.arguments + 1 < launch.arguments_end;
         const auto between = slice(code_.end(launch.close - 1), code_.begin(launch.arguments));
+        // Arguments of a kernel whose parameters are known are converted to them, once for all threads.
+        const auto told = told_.find(launch.name < code_.size() ? code_[launch.name] : std::string_view());
+        bool named = told != told_.end() && told->second < launch.callee;
+        for (size_t i = launch.callee; i < launch.open; ++i) named &= code_.is_name(i) || code_[i] == "::";
+        const std::string begin = named ? fmt::format(
+                                              "::cuset_rt::KernelLaunch<{}, decltype(&{}cuset_kernel_{})>::run<&{}>("
+                                              "::cuset_rt::configure({})",
+                                              how, slice(code_.begin(launch.callee), code_.begin(launch.name)),
+                                              code_[launch.name], callee, configuration)
+                                        : fmt::format(
+                                              "::cuset_rt::launch<{}>(::cuset_rt::configure({}), "
+                                              "[=](auto&... cuset_arguments) {{ {}(cuset_arguments...); }}",
+                                              how, configuration, callee);
         edits_.replace(code_.begin(launch.callee), code_.end(launch.arguments_end),
-                       fmt::format("::cuset_rt::launch<{}>(::cuset_rt::configure({}), "
-                                   "[=](auto&... cuset_arguments) {{ {}(cuset_arguments...); }}{}{}{})",
-                                   how, configuration, callee, any ? "," : "", between, arguments));
+                       fmt::format("{}{}{}{})", begin, any ? "," : "", between, arguments));
+    }
+
+    // `void cuset_kernel_k(int* x);` after the kernel k: its type, for launches that follow. Its own name may be one of
+    // the standard library's functions too.
+    void tell_parameters(const Function& kernel) {
+        if (in_macro_ || !kernel.is_global || !reach_.is_single_kernel(code_[kernel.name])) return;
+        std::string text = fmt::format(" void cuset_kernel_{}", code_[kernel.name]);
+        for (size_t i = kernel.parameters; i <= code_.match(kernel.parameters); ++i) {
+            if (code_.after_directive(i)) return;
+            text += fmt::format("{} ", code_[i]);
+        }
+        if (kernel.body_end >= code_.size()) return;
+        told_[code_[kernel.name]] = kernel.body_end;
+        edits_.replace(code_.end(kernel.body_end), code_.end(kernel.body_end), text + ";");
     }
 
     bool inside_function(size_t i) const {
-        return in_macro_ || std::any_of(functions_.begin(), functions_.end(),
-                                        [&](const Function& f) { return f.body < i && i < f.body_end; });
+        return in_macro_ || in_block(i) || std::any_of(functions_.begin(), functions_.end(), [&](const Function& f) {
+                   return f.body < i && i < f.body_end;
+               });
     }
 
-    // The names that the declarators between tokens `begin` and `end` (the semicolon) declare.
-    std::vector<std::string_view> declared_names(size_t begin, size_t end, bool& initialized) const {
-        std::vector<std::string_view> names;
-        std::string_view name;
-        bool fixed = false;  // the declarator's name is known; brackets or an initialiser follow
-        for (size_t i = begin; i < end; ++i) {
-            const auto token = code_[i];
-            if (token == ",") {
-                names.push_back(name);
-                fixed = false;
-            } else if (token == "=") {
-                fixed = initialized = true;
-            } else if (token == "[") {
-                fixed = true;
-                i = code_.match(i);
-            } else if (token == "(" && i > begin && is_attribute(code_[i - 1])) {
-                i = code_.match(i);
-            } else if (token == "{") {  // the body of a struct defined here, or an initialiser
-                i = code_.match(i);
-            } else if (token == "<" && !fixed) {
-                const size_t after = code_.skip_angles(i);
-                if (after < end) i = after - 1;
-            } else if (code_.is_name(i) && !fixed) {
-                name = token;
-            }
-        }
-        names.push_back(name);
-        return names;
-    }
-
-    static bool is_attribute(std::string_view token) {
-        return token == "__align__" || token == "alignas" || token == "__attribute__" || token == "decltype";
+    // Whether the innermost brace around token `i` follows a parameter list: conversion operators are functions too.
+    bool in_block(size_t i) const {
+        while (i-- > 0 && code_[i] != "{")
+            if (code_[i] == "}" && code_.match(i) < i) i = code_.match(i);
+        return i < code_.size() && i > 0 && (code_[i - 1] == ")" || code_[i - 1] == "const");
     }
 
     // A static declaration becomes a local struct with a place in the block's arena and references to its members;
@@ -174,14 +183,20 @@ class Rewriter {
             if (!dropped || (token == "const" && i > at)) declaration += token;
             if (i + 1 < code_.size()) declaration += slice(code_.end(i), code_.begin(i + 1));
         }
-        const auto names = declared_names(begin, end, initialized);
+        const auto names = declared_names(code_, begin, end, initialized);
         // A macro may be used twice in a scope; its variables' names tell the uses apart.
         std::string id = std::to_string(counter_++);
         if (in_macro_) id += fmt::format("##{}", names[0]);
-        std::string text = fmt::format(
-            "struct cuset_shared_{0} {{ {1}; static constexpr const char* cuset_name() {{ return \"{2}\"; }} static "
-            "constexpr size_t cuset_bytes() {{ return __builtin_offsetof(cuset_shared_{0}, {3}) + sizeof({3}); }} }};",
-            id, declaration, fmt::join(names, ", "), names.back());
+        std::string members;
+        for (const auto name : names)
+            members += fmt::format(
+                " ::cuset_rt::describe_shared(\"{0}\", at + __builtin_offsetof(cuset_shared_{1}, {0}), "
+                "sizeof(cuset_shared_{1}::{0}), ::cuset_rt::ElementBytes<decltype(cuset_shared_{1}::{0})>::value);",
+                name, id);
+        if (dynamic) members.clear();
+        std::string text =
+            fmt::format("struct cuset_shared_{} {{ {}; static void cuset_describe(size_t at) {{{} }} }};", id,
+                        declaration, members);
         if (initialized) text += " static_assert(false, \"a __shared__ variable cannot have an initializer\");";
         if (dynamic) {
             const bool local = inside_function(at);
@@ -244,8 +259,28 @@ class Rewriter {
         std::string quoted;
         for (const char c : slice(code_.begin(name), code_.end(last)))
             quoted += c == '"' || c == '\\' || c == '\n' ? ' ' : c;
-        edits_.replace(code_.end(open), code_.end(open), fmt::format("::cuset_rt::named(\"{}\", ", quoted));
+        const auto simple = [&](size_t i) {
+            return code_.is_name(i) || code_[i] == "." || code_[i] == "->" || code_[i] == "[" || code_[i] == "]";
+        };
+        bool known = true;  // an expression whose type can be asked for
+        for (size_t i = name; i <= last; ++i) known &= simple(i);
+        const auto type = known ? fmt::format("<::cuset_rt::Pointed<decltype({})>::bytes>", quoted) : "";
+        edits_.replace(code_.end(open), code_.end(open), fmt::format("::cuset_rt::named{}(\"{}\", ", type, quoted));
         edits_.replace(code_.begin(end), code_.begin(end), ")");
+    }
+
+    // Barriers are told apart by their lines: the second one of a line says so in the line's upper byte.
+    void number_barrier(size_t at) {
+        const size_t close = code_.match(at + 1);
+        if (close >= code_.size()) return;
+        const bool same_line = last_barrier_ < at &&
+                               slice(code_.begin(last_barrier_), code_.begin(at)).find('\n') == std::string_view::npos;
+        barrier_number_ = same_line && code_[last_barrier_].substr(0, 13) == "__syncthreads" ? barrier_number_ + 1 : 0;
+        last_barrier_ = at;
+        if (barrier_number_ == 0 || barrier_number_ > 127) return;
+        edits_.replace(code_.begin(close), code_.begin(close),
+                       fmt::format("{}__builtin_FILE(), __builtin_LINE() + ({} << 24)", close > at + 2 ? ", " : "",
+                                   barrier_number_));
     }
 
     // A kernel works on copies of the built-in variables: any store could change the originals for all that the
@@ -366,6 +401,9 @@ class Rewriter {
     std::vector<Function> functions_;
     std::set<std::string_view> shared_macros_;
     std::map<std::string_view, std::string> shared_of_file_;  // name to the id of its struct
+    std::map<std::string_view, size_t> told_;  // kernels of known parameters, and the ends of their definitions
+    size_t last_barrier_ = 0;
+    int barrier_number_ = 0;
     Edits edits_;
 };
 

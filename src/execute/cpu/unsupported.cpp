@@ -7,6 +7,7 @@
 
 #include "cuda_source/include_directive.h"
 #include "cuda_source/syntax.h"
+#include "execute/cpu/inline_ptx.h"
 
 namespace cuset::execute::cpu {
 namespace {
@@ -145,6 +146,18 @@ std::string without_disabled(std::string_view text) {
     return result;
 }
 
+// The first instruction of the assembly at `at`; empty where there is none, or one that is translated.
+std::string_view unknown_instruction(const Code& code, size_t at) {
+    size_t end = 0, literal = at + 1;
+    if (!read_special_register(code, at, end).empty()) return {};
+    while (literal < code.size() && code[literal] != "(" && code[literal] != ";") ++literal;
+    std::string_view words = code[++literal];
+    if (code.kind(literal) != cuda_source::TokenKind::string) return code[at];
+    words.remove_prefix(words.find('"') + 1);
+    words.remove_prefix(std::min(words.find_first_not_of(" \t{"), words.size()));
+    return words.substr(0, words.find_first_of(" \t;\\\""));
+}
+
 std::string describe(const Feature& feature, std::string_view name, long line) {
     return fmt::format("{} ({}), line {}", feature.what, name, line);
 }
@@ -161,8 +174,11 @@ std::string find_unsupported(std::string_view text) {
     }
     for (size_t i = 0; i < code.size(); ++i) {
         const auto token = code[i];
-        if (token == "asm" || token == "__asm__" || token == "__asm")
-            return fmt::format("inline PTX assembly ({}), line {}", token, line_of(text, code.begin(i)));
+        if (token == "asm" || token == "__asm__" || token == "__asm") {
+            const std::string_view instruction = unknown_instruction(code, i);
+            if (instruction.empty()) continue;
+            return fmt::format("inline PTX assembly ({}), line {}", instruction, line_of(text, code.begin(i)));
+        }
         if (token == "texture" && code[i + 1] == "<")
             return fmt::format("textures (texture<>), line {}", line_of(text, code.begin(i)));
         if ((token == "tiled_partition" || token == "thread_block_tile") && code[i + 1] == "<" &&

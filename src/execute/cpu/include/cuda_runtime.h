@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "cuset/atomics.h"
+#include "cuset/checked_variables.h"
 #include "cuset/integer_functions.h"
 #include "cuset/launch.h"
 #include "cuset/math_functions.h"

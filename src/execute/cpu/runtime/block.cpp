@@ -30,11 +30,15 @@ std::vector<SharedVariable>& shared_variables() {
 
 }  // namespace
 
-size_t reserve_shared(size_t bytes, size_t alignment, const char* name) {
+size_t reserve_shared(size_t bytes, size_t alignment, void (*describe)(size_t at)) {
     const size_t offset = (static_shared + kGap + alignment - 1) / alignment * alignment;
     static_shared = offset + bytes;
-    shared_variables().push_back({offset, bytes, name});
+    describe(offset);
     return offset;
+}
+
+void describe_shared(const char* name, size_t offset, size_t bytes, size_t element_bytes) {
+    shared_variables().push_back({offset, bytes, element_bytes, name});
 }
 
 size_t dynamic_shared_offset() {

@@ -21,6 +21,7 @@ void FiberPool::start(const Grid& grid) {
     uint3 thread{0, 0, 0};
     for (unsigned i = 0; i < count_; ++i) {
         fibers_[i].thread = thread;
+        fibers_[i].line = 0;
         push(i);
         if (++thread.x == blockDim.x) thread.x = 0, ++thread.y;
         if (thread.y == blockDim.y) thread.y = 0, ++thread.z;
@@ -128,6 +129,7 @@ bool FiberPool::complete(unsigned index) {
         if (other.mask != asked.mask || other.operation != asked.operation) return false;
     }
     fruitless_yields_ = 0;
+    if (check::kOn && (asked.mask & ~warp.live) != 0) check_gone_lanes(index, asked.mask & ~warp.live);
     if (asked.operation == WarpOperation::synchronize) {
         check::warp_barrier(slot_, index / kWarp, group);
     } else {
@@ -241,7 +243,7 @@ void FiberPool::report_deadlock() {
             ++here;
         }
         const int n = std::snprintf(places + used, sizeof places - used, "%s%u at %s (%s:%d)", used > 0 ? ", " : "",
-                                    here, fibers_[i].name, fibers_[i].file, fibers_[i].line);
+                                    here, fibers_[i].name, fibers_[i].file, line_of(fibers_[i].line));
         if (n > 0 && used + static_cast<size_t>(n) < sizeof places) used += static_cast<size_t>(n);
     }
     places[used] = 0;
@@ -250,8 +252,8 @@ void FiberPool::report_deadlock() {
         const Fiber* at = nullptr;
         for (const Fiber* f = fibers_; f < fibers_ + count_; ++f)
             if (f->state == State::at_warp || (at == nullptr && f->state != State::exited)) at = f;
-        check::report_at(Kind::deadlock, at->file, at->line, "of %u threads wait %s; %u have exited: none can go on",
-                         count_, places, exited);
+        check::report_at(Kind::deadlock, at->file, line_of(at->line),
+                         "of %u threads wait %s; %u have exited: none can go on", count_, places, exited);
     }
     record_fault(Fault::launch, "deadlock in block (%u,%u,%u): of %u threads wait %s; %u have exited", blockIdx.x,
                  blockIdx.y, blockIdx.z, count_, places, exited);
@@ -263,10 +265,27 @@ void FiberPool::check_barrier(const char* file, int line) {
     if (arrived_ == 0) {
         barrier_file_ = file, barrier_line_ = line, barrier_thread_ = threadIdx;
     } else if (line != barrier_line_) {
-        check::report_at(Kind::divergent_barrier, file, line,
+        check::report_at(Kind::divergent_barrier, file, line_of(line),
                          "waits at this __syncthreads while others of its block wait at another");
-        check::other_side(barrier_file_, barrier_line_, "thread (%u,%u,%u) waits", barrier_thread_.x, barrier_thread_.y,
-                          barrier_thread_.z);
+        check::other_side(barrier_file_, line_of(barrier_line_), "thread (%u,%u,%u) waits", barrier_thread_.x,
+                          barrier_thread_.y, barrier_thread_.z);
+    }
+}
+
+// Lanes of the mask that have exited are not waited for. One whose last warp operation was this very one, with another
+// mask, should have met the others here.
+void FiberPool::check_gone_lanes(unsigned index, unsigned gone) {
+    const Fiber& self = fibers_[index];
+    const unsigned first = index / kWarp * kWarp;
+    for (; gone != 0; gone &= gone - 1) {
+        const unsigned lane = static_cast<unsigned>(__builtin_ctz(gone));
+        if (first + lane >= count_) return;
+        const Fiber& other = fibers_[first + lane];
+        if (other.line != self.line || other.name != self.name || other.request.mask == self.request.mask) continue;
+        check::report_at(Kind::invalid_mask, self.file, line_of(self.line),
+                         "%s waits with the mask 0x%08x, but lane %u of it has called it with the mask 0x%08x",
+                         self.name, self.request.mask, lane, other.request.mask);
+        return;
     }
 }
 

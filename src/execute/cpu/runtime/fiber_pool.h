@@ -23,6 +23,11 @@ struct WarpRequest {
     int source;
 };
 
+// The second barrier of a line of the source comes with 1 in the upper byte of its line number, and so on.
+inline int line_of(int barrier) {
+    return barrier & 0xffffff;
+}
+
 struct Fiber {
     context::fcontext_t context;
     uint3 thread;
@@ -74,6 +79,7 @@ class FiberPool {
         if (check::kOn && !check_mask(request.mask, name, file, line)) return request.value;
         Fiber& self = fibers_[current_];
         self.request = request;
+        if (check::kOn) self.name = name, self.file = file, self.line = line;
         Warp& warp = warps_[current_ / kWarp];
         warp.waiting |= 1u << (current_ % kWarp);
         if (!complete(current_)) wait(State::at_warp, name, file, line);
@@ -160,6 +166,7 @@ class FiberPool {
     bool resolve_stall();
     [[noreturn]] void report_deadlock();
     void check_barrier(const char* file, int line);
+    void check_gone_lanes(unsigned index, unsigned gone);
     bool check_mask(unsigned mask, const char* name, const char* file, int line);
 
     void push(unsigned i) {

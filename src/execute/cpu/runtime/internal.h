@@ -41,7 +41,7 @@ size_t dynamic_shared_limit();
 // Where a block's dynamic shared memory begins, after the static variables.
 size_t dynamic_shared_offset();
 struct SharedVariable {
-    size_t offset, bytes;
+    size_t offset, bytes, element_bytes;
     const char* name;
 };
 // The shared variable that an offset into a block's shared memory lies in, or the one before it.
@@ -54,7 +54,7 @@ void set_bytes(void* to, int value, size_t bytes);
 // Device memory. The allocation, live or freed, that an address lies in or is next to.
 struct Allocation {
     const char* begin;
-    size_t bytes;
+    size_t bytes, element_bytes;  // element_bytes: 0 where the program does not tell
     const char* name;
     bool freed, host_visible;
 };

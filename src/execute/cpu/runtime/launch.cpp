@@ -231,7 +231,7 @@ bool begin_launch(const Configuration& c) {
     if (c.grid.x == 0 || c.grid.y == 0 || c.grid.z == 0 || c.grid.x > kMaxGridX || c.grid.y > kMaxGridYZ ||
         c.grid.z > kMaxGridYZ)
         return fail(cudaErrorInvalidConfiguration, "a grid has 1 to 2147483647 blocks in x, 1 to 65535 in y and z");
-    if (c.shared_bytes > dynamic_shared_limit())
+    if (c.shared_bytes > (c.kernel != nullptr ? dynamic_shared_limit(c.kernel) : dynamic_shared_limit()))
         return fail(cudaErrorInvalidValue, "more dynamic shared memory than the kernel may have");
     return true;
 }

@@ -1,5 +1,6 @@
 // Device memory: every allocation ends at a guard page, is filled with a pattern, and is known by its range.
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -25,17 +26,21 @@ struct Range {
     void* mapping;  // null for memory that is not ours
     size_t mapping_bytes;
     const char* name;
+    size_t element_bytes = 0;  // 0: unknown
 };
 
 constexpr size_t kAlignment = 256;
 
 __thread const char* next_name = nullptr;
+__thread size_t next_element = 0;
 
 class Memory {
    public:
     cudaError_t allocate(void** pointer, size_t bytes, Place place) {
         const char* name = next_name;
+        const size_t element_bytes = next_element;
         next_name = nullptr;
+        next_element = 0;
         if (pointer == nullptr) return cudaErrorInvalidValue;
         *pointer = nullptr;
         if (bytes == 0) return cudaSuccess;
@@ -43,7 +48,7 @@ class Memory {
         if (bytes > kDeviceMemory || (place != Place::pinned && used_ + bytes > kDeviceMemory))
             return cudaErrorMemoryAllocation;
         const size_t rounded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
-        Range range{bytes, place, nullptr, 0, name};
+        Range range{bytes, place, nullptr, 0, name, element_bytes};
         char* address = space_.take(rounded, &range.mapping, &range.mapping_bytes);
         if (address == nullptr) {
             record_fault(Fault::out_of_memory, "memory limit: cudaMalloc of %zu bytes failed", bytes);
@@ -85,7 +90,7 @@ class Memory {
     cudaError_t add(const void* pointer, size_t bytes, Place place) {
         const std::lock_guard lock(mutex_);
         const bool fresh =
-            ranges_.insert({static_cast<const char*>(pointer), {bytes, place, nullptr, 0, nullptr}}).second;
+            ranges_.insert({static_cast<const char*>(pointer), {bytes, place, nullptr, 0, nullptr, 0}}).second;
         return fresh || place == Place::symbol ? cudaSuccess : cudaErrorHostMemoryAlreadyRegistered;
     }
 
@@ -132,7 +137,7 @@ class Memory {
             if (distance >= best || (found && distance == best)) return;
             best = distance;
             found = true;
-            *allocation = {begin, range.bytes, name_of(range), freed, host_visible(range.place)};
+            *allocation = {begin, range.bytes, range.element_bytes, name_of(range), freed, host_visible(range.place)};
         };
         const auto around = [&](const auto& ranges, bool freed) {
             const auto after = ranges.upper_bound(address);
@@ -142,6 +147,11 @@ class Memory {
         around(ranges_, false);
         around(freed_, true);
         return found;
+    }
+
+    bool was_freed(void* pointer) {
+        const std::lock_guard lock(mutex_);
+        return freed_.contains(static_cast<char*>(pointer));
     }
 
     size_t used() {
@@ -183,17 +193,15 @@ bool on_device(Place place) {
     return place == Place::device || place == Place::managed || place == Place::symbol;
 }
 
-// Whether `bytes` at `pointer` may be the device side, or the host side, of a copy.
-cudaError_t check_range(const void* pointer, size_t bytes, bool device, const char* side) {
+constexpr size_t kUnknown = ~size_t{0};
+
+// Whether `bytes` at `pointer` may be the device side, or the host side, of a copy. `room`: what the compiler knows of
+// a host variable's size.
+cudaError_t check_range(const void* pointer, size_t bytes, bool device, const char* side, size_t room = kUnknown) {
     const auto found = memory().find(pointer);
     if (!found.known) {
-        if (!device && pointer != nullptr) {
-            const size_t left = check::host_bytes(pointer);
-            if (bytes <= left) return cudaSuccess;
-            check::report(Kind::copy_size, "%zu bytes, but the %s, host memory, has %zu bytes from there on", bytes,
-                          side, left);
-            return cudaErrorInvalidValue;  // the copy would destroy the heap
-        }
+        if (!device && pointer != nullptr)
+            return check::host_holds(pointer, bytes, room, side) ? cudaSuccess : cudaErrorInvalidValue;
         check::report(Kind::copy_direction, "the copy's %s (%p) is no device memory", side, pointer);
         return cudaErrorInvalidValue;
     }
@@ -210,7 +218,8 @@ cudaError_t check_range(const void* pointer, size_t bytes, bool device, const ch
 }
 
 // The bytes that each side touches differ when rows have different pitches.
-cudaError_t check_copy(const void* to, size_t to_bytes, const void* from, size_t from_bytes, cudaMemcpyKind kind) {
+cudaError_t check_copy(const void* to, size_t to_bytes, const void* from, size_t from_bytes, cudaMemcpyKind kind,
+                       size_t to_room = kUnknown, size_t from_room = kUnknown) {
     if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault) return cudaErrorInvalidMemcpyDirection;
     bool to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
     bool from_device = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
@@ -219,8 +228,8 @@ cudaError_t check_copy(const void* to, size_t to_bytes, const void* from, size_t
         to_device = target.known && on_device(target.place);
         from_device = source.known && on_device(source.place);
     }
-    const cudaError_t error = check_range(to, to_bytes, to_device, "target");
-    return error != cudaSuccess ? error : check_range(from, from_bytes, from_device, "source");
+    const cudaError_t error = check_range(to, to_bytes, to_device, "target", to_room);
+    return error != cudaSuccess ? error : check_range(from, from_bytes, from_device, "source", from_room);
 }
 
 }  // namespace
@@ -238,8 +247,9 @@ void set_bytes(void* to, int value, size_t bytes) {
 #endif
 }
 
-void set_next_name(const char* name) {
+void set_next_name(const char* name, size_t element_bytes) {
     next_name = name;
+    next_element = element_bytes;
 }
 bool nearest_allocation(const void* address, Allocation* allocation) {
     return memory().nearest(static_cast<const char*>(address), allocation);
@@ -268,6 +278,8 @@ cudaError_t copy_symbol(void* to, const void* from, size_t bytes, size_t offset,
         check::report(Kind::copy_size, "%zu bytes at offset %zu of a symbol of %zu bytes", bytes, offset, symbol_bytes);
         return set_error(cudaErrorInvalidValue);
     }
+    if (!check::host_holds(to, bytes, kUnknown, "target") || !check::host_holds(from, bytes, kUnknown, "source"))
+        return set_error(cudaErrorInvalidValue);
     move_bytes(to, from, bytes);
     return cudaSuccess;
 }
@@ -341,11 +353,17 @@ cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes) {
     return cudaSuccess;
 }
 
-cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
+namespace cuset_rt {
+cudaError_t copy_known(void* to, size_t to_room, const void* from, size_t from_room, size_t bytes,
+                       cudaMemcpyKind kind) {
     if (bytes == 0) return cudaSuccess;
-    const cudaError_t error = check_copy(to, bytes, from, bytes, kind);
+    const cudaError_t error = check_copy(to, bytes, from, bytes, kind, to_room, from_room);
     if (error == cudaSuccess) move_bytes(to, from, bytes);
     return set_error(error);
+}
+}  // namespace cuset_rt
+cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
+    return copy_known(to, kUnknown, from, kUnknown, bytes, kind);
 }
 cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, cudaStream_t) {
     return cudaMemcpy(to, from, bytes, kind);

@@ -41,22 +41,23 @@ inline T yield_unless(bool changed, T old) {
     return old;
 }
 
-// *address = next(*address); returns the old value.
-template <class T, class Next>
+// *address = next(*address); returns the old value. `order`: checked mode tells the scope by it.
+template <int order = __ATOMIC_SEQ_CST, class T, class Next>
 inline T update(T* address, Next next) {
     using W = typename Word<sizeof(T)>::type;
     W* word = reinterpret_cast<W*>(address);
     W old = __atomic_load_n(word, __ATOMIC_RELAXED), value;
     do {
         value = bits_as<W>(next(bits_as<T>(old)));
-    } while (!__atomic_compare_exchange_n(word, &old, value, true, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED));
+    } while (!__atomic_compare_exchange_n(word, &old, value, true, order, __ATOMIC_RELAXED));
     return yield_unless(value != old, bits_as<T>(old));
 }
 
-template <class T>
+template <int order, class T>
 inline T compare_and_swap(T* address, T compare, T value) {
+    constexpr int failed = order == __ATOMIC_SEQ_CST ? __ATOMIC_SEQ_CST : __ATOMIC_ACQUIRE;
     T old = compare;
-    const bool swapped = __atomic_compare_exchange_n(address, &old, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+    const bool swapped = __atomic_compare_exchange_n(address, &old, value, false, order, failed);
     return yield_unless(swapped && compare != value, old);
 }
 
@@ -126,30 +127,31 @@ struct Wide<T, true> {
 }  // namespace cuset_rt
 
 // Every function has three scopes: the plain name, _block and _system.
-#define CUSET_SCOPES(DEFINE, name, ...) \
-    DEFINE(name, __VA_ARGS__)           \
-    DEFINE(name##_block, __VA_ARGS__)   \
-    DEFINE(name##_system, __VA_ARGS__)
+#define CUSET_SCOPES(DEFINE, name, ...)                 \
+    DEFINE(name, __ATOMIC_SEQ_CST, __VA_ARGS__)         \
+    DEFINE(name##_block, __ATOMIC_ACQ_REL, __VA_ARGS__) \
+    DEFINE(name##_system, __ATOMIC_SEQ_CST, __VA_ARGS__)
 
-#define CUSET_ATOMIC(name, T, expression) \
-    inline T name(T* address, T value) {  \
-        return expression;                \
+#define CUSET_ATOMIC(name, scope, T, expression) \
+    inline T name(T* address, T value) {         \
+        constexpr int order = scope;             \
+        return expression;                       \
     }
-#define CUSET_FETCH(operation, changed) cuset_rt::yield_unless(changed, operation(address, value, __ATOMIC_SEQ_CST))
-#define CUSET_FETCH_COMPARED(operation, changed)                      \
-    [=] {                                                             \
-        const auto old = operation(address, value, __ATOMIC_SEQ_CST); \
-        return cuset_rt::yield_unless(changed, old);                  \
+#define CUSET_FETCH(operation, changed) cuset_rt::yield_unless(changed, operation(address, value, order))
+#define CUSET_FETCH_COMPARED(operation, changed)           \
+    [=] {                                                  \
+        const auto old = operation(address, value, order); \
+        return cuset_rt::yield_unless(changed, old);       \
     }()
-#define CUSET_UPDATE(T, next) cuset_rt::update(address, [=](T old) { return next; })
-#define CUSET_ATOMIC_CAS(name, T)                                   \
-    inline T name(T* address, T compare, T value) {                 \
-        return cuset_rt::compare_and_swap(address, compare, value); \
+#define CUSET_UPDATE(T, next) cuset_rt::update<order>(address, [=](T old) { return next; })
+#define CUSET_ATOMIC_CAS(name, scope, T)                                   \
+    inline T name(T* address, T compare, T value) {                        \
+        return cuset_rt::compare_and_swap<scope>(address, compare, value); \
     }
-#define CUSET_ATOMIC_EXCH(name, T)                                           \
-    inline T name(T* address, T value) {                                     \
-        const T old = __atomic_exchange_n(address, value, __ATOMIC_SEQ_CST); \
-        return cuset_rt::yield_unless(old != value, old);                    \
+#define CUSET_ATOMIC_EXCH(name, scope, T)                         \
+    inline T name(T* address, T value) {                          \
+        const T old = __atomic_exchange_n(address, value, scope); \
+        return cuset_rt::yield_unless(old != value, old);         \
     }
 #define CUSET_ATOMIC_BITS(T)                                                                                 \
     CUSET_SCOPES(CUSET_ATOMIC, atomicAnd, T, CUSET_FETCH_COMPARED(__atomic_fetch_and, (old & value) != old)) \
@@ -174,14 +176,14 @@ CUSET_SCOPES(CUSET_ATOMIC, atomicInc, unsigned int, CUSET_UPDATE(unsigned, old >
 CUSET_SCOPES(CUSET_ATOMIC, atomicDec, unsigned int, CUSET_UPDATE(unsigned, old == 0 || old > value ? value : old - 1))
 CUSET_SCOPES(CUSET_ATOMIC, atomicAdd, float, CUSET_UPDATE(float, old + value))
 CUSET_SCOPES(CUSET_ATOMIC, atomicAdd, double, CUSET_UPDATE(double, old + value))
-CUSET_SCOPES(CUSET_ATOMIC, atomicExch, float, cuset_rt::update(address, [=](float) { return value; }))
+CUSET_SCOPES(CUSET_ATOMIC, atomicExch, float, cuset_rt::update<order>(address, [=](float) { return value; }))
 
 // Vectors: each component is atomic by itself.
-#define CUSET_ATOMIC_FLOAT2(name, unused)                                          \
+#define CUSET_ATOMIC_FLOAT2(name, scope, unused)                                   \
     inline float2 name(float2* address, float2 value) {                            \
         return {atomicAdd(&address->x, value.x), atomicAdd(&address->y, value.y)}; \
     }
-#define CUSET_ATOMIC_FLOAT4(name, unused)                                                                          \
+#define CUSET_ATOMIC_FLOAT4(name, scope, unused)                                                                   \
     inline float4 name(float4* address, float4 value) {                                                            \
         return {atomicAdd(&address->x, value.x), atomicAdd(&address->y, value.y), atomicAdd(&address->z, value.z), \
                 atomicAdd(&address->w, value.w)};                                                                  \
@@ -189,12 +191,12 @@ CUSET_SCOPES(CUSET_ATOMIC, atomicExch, float, cuset_rt::update(address, [=](floa
 CUSET_SCOPES(CUSET_ATOMIC_FLOAT2, atomicAdd, )
 CUSET_SCOPES(CUSET_ATOMIC_FLOAT4, atomicAdd, )
 
-#define CUSET_ATOMIC_WIDE_CAS(name, unused)                                        \
+#define CUSET_ATOMIC_WIDE_CAS(name, scope, unused)                                 \
     template <class T>                                                             \
     inline typename cuset_rt::Wide<T>::type name(T* address, T compare, T value) { \
         return cuset_rt::compare_and_swap_wide(address, compare, value);           \
     }
-#define CUSET_ATOMIC_WIDE_EXCH(name, unused)                            \
+#define CUSET_ATOMIC_WIDE_EXCH(name, scope, unused)                     \
     template <class T>                                                  \
     inline typename cuset_rt::Wide<T>::type name(T* address, T value) { \
         return cuset_rt::exchange_wide(address, value);                 \

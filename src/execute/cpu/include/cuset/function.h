@@ -89,8 +89,8 @@ bool fits_device(const void* kernel, const Configuration& configuration);
 template <class... Parameters, size_t... i>
 inline void launch_pointed_to(bool cooperative, void (*kernel)(Parameters...), const Configuration& configuration,
                               void** arguments, std::index_sequence<i...>) {
-    launch_grid<Threads::fibers>(cooperative, configuration, kernel,
-                                 *static_cast<std::remove_reference_t<Parameters>*>(arguments[i])...);
+    launch_bits<Threads::fibers>(cooperative, configuration, kernel,
+                                 Bits<Parameters>(*static_cast<const Parameters*>(arguments[i]))...);
 }
 
 // Returns the launch's own error; one from before stays the last error.
@@ -115,12 +115,12 @@ struct Same {
 template <class... Parameters>
 inline cudaError_t cudaLaunchKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block, void** arguments,
                                     size_t shared_bytes = 0, cudaStream_t stream = nullptr) {
-    return cuset_rt::launch_packed(false, kernel, {grid, block, shared_bytes, stream}, arguments);
+    return cuset_rt::launch_packed(false, kernel, {grid, block, shared_bytes, stream, (const void*)kernel}, arguments);
 }
 template <class... Parameters>
 inline cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block, void** arguments,
                                                size_t shared_bytes = 0, cudaStream_t stream = nullptr) {
-    return cuset_rt::launch_packed(true, kernel, {grid, block, shared_bytes, stream}, arguments);
+    return cuset_rt::launch_packed(true, kernel, {grid, block, shared_bytes, stream, (const void*)kernel}, arguments);
 }
 template <class... Parameters>
 inline cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, void (*kernel)(Parameters...),
@@ -129,7 +129,7 @@ inline cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, void (*
     const cudaError_t error = cuset_rt::check_attributes(*config, &cooperative);
     if (error != cudaSuccess) return error;
     const cuset_rt::Configuration configuration{config->gridDim, config->blockDim, config->dynamicSmemBytes,
-                                                config->stream};
+                                                config->stream, (const void*)kernel};
     return cuset_rt::launch_packed(cooperative, kernel, configuration, arguments);
 }
 template <class... Parameters>

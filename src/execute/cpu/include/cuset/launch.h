@@ -3,6 +3,8 @@
 
 #include <stddef.h>
 
+#include <type_traits>
+
 #include "cuset/vector_types.h"
 
 typedef struct CUstream_st* cudaStream_t;
@@ -56,9 +58,10 @@ struct Configuration {
     dim3 grid, block;
     size_t shared_bytes;
     cudaStream_t stream;
+    const void* kernel;  // null where only its name is known
 };
 inline Configuration configure(dim3 grid, dim3 block, size_t shared_bytes = 0, cudaStream_t stream = nullptr) {
-    return {grid, block, shared_bytes, stream};
+    return {grid, block, shared_bytes, stream, nullptr};
 }
 
 // A kernel with its arguments: `run_block` runs all threads of the current block one after another, `run_thread` runs
@@ -125,6 +128,54 @@ void launch(const Configuration& configuration, Kernel kernel, Arguments... argu
     launch_grid<threads>(false, configuration, kernel, arguments...);
 }
 
+// The device sees the bits of an argument: its copy constructor and its destructor run for the launch, not for each
+// thread. A class that has such is passed by a reference to its caller's copy, which is the caller's to destroy.
+template <class T>
+struct Bits {
+    static constexpr bool in_memory =
+        !std::is_trivially_destructible<T>::value ||
+        (std::is_copy_constructible<T>::value && !std::is_trivially_copy_constructible<T>::value) ||
+        (std::is_move_constructible<T>::value && !std::is_trivially_move_constructible<T>::value);
+    using Passed = typename std::conditional<in_memory, T&, T>::type;
+    explicit Bits(const T& value) { __builtin_memcpy(bytes, __builtin_addressof(value), sizeof(T)); }
+    T& get() { return reinterpret_cast<T&>(bytes); }
+    alignas(T) unsigned char bytes[sizeof(T)];
+};
+template <Threads threads, class... Parameters>
+void launch_bits(bool cooperative, const Configuration& configuration, void (*kernel)(Parameters...),
+                 Bits<Parameters>... arguments) {
+    launch_grid<threads>(
+        cooperative, configuration,
+        [=](auto... each) { reinterpret_cast<void (*)(typename Bits<Parameters>::Passed...)>(kernel)(each.get()...); },
+        arguments...);
+}
+
+// A launch of a kernel whose parameters are known.
+template <Threads threads, class Kernel>
+struct KernelLaunch;
+template <Threads threads, class... Parameters>
+struct KernelLaunch<threads, void (*)(Parameters...)> {
+    template <void (*kernel)(Parameters...)>
+    static void run(Configuration configuration, Parameters... arguments) {
+        configuration.kernel = reinterpret_cast<const void*>(kernel);
+        constexpr bool in_memory[] = {false, Bits<Parameters>::in_memory...};
+        if constexpr (any(in_memory)) {
+            launch_bits<threads>(false, configuration, kernel, Bits<Parameters>(arguments)...);
+        } else {
+            launch_grid<threads>(
+                false, configuration, [](auto&... each) { kernel(each...); }, arguments...);
+        }
+    }
+
+   private:
+    template <size_t n>
+    static constexpr bool any(const bool (&values)[n]) {
+        for (const bool value : values)
+            if (value) return true;
+        return false;
+    }
+};
+
 // The same where a macro supplies the arguments with their parentheses.
 template <Threads threads, class Kernel>
 struct Launcher {
@@ -141,9 +192,16 @@ inline Launcher<threads, Kernel> launcher(const Configuration& configuration, Ke
 }
 #endif
 
-// Offsets of the static shared variables (without the padding after them) in a block's arena; every declaration has a
-// place of its own. `name` is what reports call it.
-size_t reserve_shared(size_t bytes, size_t alignment, const char* name);
+// Offsets of the static shared variables in a block's arena; every declaration has a place of its own. `describe` calls
+// describe_shared for each of its variables, whose offsets are from the arena's beginning.
+size_t reserve_shared(size_t bytes, size_t alignment, void (*describe)(size_t at));
+void describe_shared(const char* name, size_t offset, size_t bytes, size_t element_bytes);
+template <class T>
+struct ElementBytes {
+    static constexpr size_t value = sizeof(T);
+};
+template <class T, size_t n>
+struct ElementBytes<T[n]> : ElementBytes<T> {};
 extern __thread char* shared_memory;
 
 template <class Variables>
@@ -153,8 +211,8 @@ struct SharedOffset {
     static const size_t value;
 };
 template <class Variables>
-const size_t SharedOffset<Variables>::value = reserve_shared(Variables::cuset_bytes(), alignof(Variables),
-                                                             Variables::cuset_name());
+const size_t SharedOffset<Variables>::value = reserve_shared(sizeof(Variables), alignof(Variables),
+                                                             Variables::cuset_describe);
 
 template <class Variables>
 inline Variables& shared() {
@@ -174,11 +232,28 @@ inline auto dynamic_shared() {
     return reinterpret_cast<typename Element<Array>::type*>(cuset_dynamic_shared_memory);
 }
 
-// cudaMalloc(named("d_a", &d_a), ...): the next allocation's name in reports.
-void set_next_name(const char* name);
+// The size of what a pointer's type points to; 0 where that is not known.
+template <class T, class = size_t>
+struct Pointed {
+    static constexpr size_t bytes = 0;
+};
 template <class T>
+struct Pointed<T*, decltype(sizeof(T))> {
+    static constexpr size_t bytes = sizeof(T);
+};
+template <>
+struct Pointed<void*, size_t> {
+    static constexpr size_t bytes = 0;
+};
+template <class T>
+struct Pointed<T&, size_t> : Pointed<T> {};
+
+// cudaMalloc(named<Pointed<decltype(d_a)>::bytes>("d_a", (void**)&d_a), ...): the next allocation's name and elements
+// in reports.
+void set_next_name(const char* name, size_t element_bytes);
+template <size_t element_bytes = 0, class T>
 inline T named(const char* name, T pointer) {
-    set_next_name(name);
+    set_next_name(name, element_bytes);
     return pointer;
 }
 
@@ -186,4 +261,4 @@ inline T named(const char* name, T pointer) {
 
 // The same at namespace scope: the runtime's pointer, seen as T*.
 #define CUSET_DYNAMIC_SHARED(Array, name) \
-    extern __thread ::cuset_rt::Element<Array>::type* name __asm__("cuset_dynamic_shared_memory")
+    extern __thread decltype(::cuset_rt::dynamic_shared<Array>()) name __asm__("cuset_dynamic_shared_memory")

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "check/order.h"
+#include "check/variables.h"
 #include "internal.h"
 
 namespace cuset_rt::check {
@@ -15,19 +16,23 @@ uintptr_t shared_begin, text_begin;
 namespace {
 
 constexpr bool is_write(Access a) {
-    return a == Access::write || a == Access::atomic_write || a == Access::atomic_update;
+    return a != Access::read && a != Access::atomic_read;
 }
 constexpr bool is_read(Access a) {
-    return a == Access::read || a == Access::atomic_read || a == Access::atomic_update;
+    return a != Access::write && a != Access::atomic_write;
 }
 constexpr bool is_atomic(Access a) {
     return a != Access::read && a != Access::write;
+}
+constexpr bool is_update(Access a) {
+    return a == Access::atomic_update || a == Access::block_update;
 }
 
 struct Conflict {
     Stamp stamp;
     uint64_t place;  // of the other access, from text_begin; 0: unknown
     bool other_writes, same_block;
+    bool several = false;  // the other one is an atomic operation before the thread's own, of an unknown thread
 };
 
 // The access that is judged: all of its bytes, of which a cell holds some.
@@ -45,7 +50,7 @@ void report_race(const Whole& whole, bool writes, const Conflict& conflict) {
     const bool known = conflict.same_block || block_of(conflict.stamp.epoch, &index) != nullptr;
     if (conflict.same_block) index = current.block->index;
     const unsigned t = conflict.stamp.thread, x = blockDim.x, y = blockDim.y;
-    if (conflict.place == 0) {
+    if (conflict.several) {
         std::snprintf(other, sizeof other, "not ordered with another thread's atomic operation");
     } else if (known) {
         std::snprintf(other, sizeof other, "not ordered with the %s by block (%u,%u,%u) thread (%u,%u,%u)",
@@ -85,20 +90,20 @@ inline bool precedes(Stamp before, bool* same_block) {
 template <Access access>
 __attribute__((noinline)) void conflict_with_write(Cell& cell, const Whole& whole) {
     bool same_block;
-    if ((cell.places & kPlaceMask) == 0) return;
     const Stamp before = written(cell.write);
     const bool ordered = precedes(before, &same_block),
                own = before.epoch == current.epoch && before.thread == current.thread;
     if (is_atomic(access) && (cell.write & kAtomic) != 0) {
-        if (!ordered && (cell.write & kPlain) != 0)
-            return report_race(whole, is_write(access), {before, cell.places & kPlaceMask, true, same_block});
         if (ordered && !own) cell.write &= ~kSeveral;
         if (!ordered) cell.write |= kSeveral;
+        const bool narrow = access == Access::block_update || (cell.write & kBlockScope) != 0;
+        if (!ordered && narrow && !same_block && is_write(access))
+            report_race(whole, true, {before, cell.places & kPlaceMask, true, false});
         return;
     }
     if (own && (cell.write & kSeveral) != 0 && !knows_others())
-        return report_race(whole, is_write(access), {before, 0, true, true});
-    if (ordered) return;
+        return report_race(whole, is_write(access), {before, 0, true, true, true});
+    if (ordered || (cell.write & kUnowned) != 0) return;
     const Conflict conflict{before, cell.places & kPlaceMask, true, same_block};
     if (access == Access::read && (cell.write & kAtomic) != 0) {
         if (pending_read.active && pending_read.whole.address == whole.address) return;
@@ -115,6 +120,15 @@ __attribute__((noinline)) void conflict_with_write(Cell& cell, const Whole& whol
     report_race(whole, is_write(access), conflict);
 }
 
+// An atomic access, and what wrote before the atomic writes: a counter that is set to zero without a barrier.
+template <Access access>
+__attribute__((noinline)) void conflict_with_plain(Cell& cell, const Whole& whole) {
+    bool same_block;
+    const Stamp before = written(cell.plain);
+    if (precedes(before, &same_block)) return;
+    report_race(whole, is_write(access), {before, plain_place(cell), true, same_block});
+}
+
 __attribute__((noinline)) void conflict_with_read(const Cell& cell, const Whole& whole) {
     bool same_block;
     const Stamp last = last_read(cell.read), first = first_read(cell);
@@ -128,6 +142,10 @@ __attribute__((noinline)) void conflict_with_read(const Cell& cell, const Whole&
 void report_unusable(const Whole& whole, bool writes) {
     char text[250];
     const Described what = describe(reinterpret_cast<void*>(whole.address), whole.bytes);
+    if (side_of(whole.address) == Side::host) {
+        std::snprintf(text, sizeof text, "a kernel %s %s", writes ? "writes" : "reads", what.text);
+        return report_address(Kind::device_access, whole.code, text);
+    }
     std::snprintf(text, sizeof text, "%s %s", writes ? "writes" : "reads", what.text);
     report_address(was_freed(whole.address) ? Kind::use_after_free : Kind::out_of_bounds, whole.code, text);
 }
@@ -147,8 +165,9 @@ void report_uninitialized(const Whole& whole) {
 // Host code may touch device memory only where it is managed or pinned.
 template <Access access>
 void check_host(uintptr_t address, size_t bytes, uintptr_t code) {
-    if (address - arena.begin >= arena.bytes) return;
-    if (!host_may_touch(address)) {
+    const bool variable = side_of(address) == Side::device;
+    if (address - arena.begin >= arena.bytes && !variable) return;
+    if (variable || !host_may_touch(address)) {
         char text[250];
         const Described what = describe(reinterpret_cast<void*>(address), bytes);
         std::snprintf(text, sizeof text, "host code %s %s", is_write(access) ? "writes" : "reads", what.text);
@@ -170,9 +189,10 @@ __attribute__((noinline)) void check_elsewhere(uintptr_t address, size_t bytes, 
     report_address(Kind::device_access, code, text);
 }
 
-// The program's variables are all there; their cells begin as zeros.
+// The program's variables are all there; their cells begin as zeros, and those of host variables stay so.
 __attribute__((noinline)) bool first_use(Cell& cell, uintptr_t address) {
     if (address - image.begin >= image.bytes) return false;
+    if (side_of(address) == Side::host && !is_registered(address)) return false;
     cell.write = kValid | kInitialized;
     return true;
 }
@@ -185,14 +205,16 @@ inline bool check_cell(Cell& cell, uintptr_t address, const Whole& whole, bool p
         return false;
     }
     const uint64_t write = cell.write, place = (whole.code - text_begin) & kPlaceMask;
+    bool good = true;
     if (is_read(access)) {
         const bool missing =
             (write & kInitialized) == 0 || (is_shared(address) && write >> 32 < current.block->first_epoch);
         if (missing && !padding) {
             report_uninitialized(whole);
-            // Said once: from here on it counts as written, but not by the program.
-            cell.write = is_shared(address) ? current.stamp | (write & kState) | kInitialized : write | kInitialized;
-            cell.places &= ~kPlaceMask;
+            // Said once: from here on it counts as initialised.
+            cell.write =
+                is_shared(address) ? current.stamp | (write & kState) | kInitialized | kUnowned : write | kInitialized;
+            good = false;
         }
     }
     // What happened before this launch, and to shared memory before this block, is over.
@@ -200,20 +222,21 @@ inline bool check_cell(Cell& cell, uintptr_t address, const Whole& whole, bool p
     const uint64_t mine = current.stamp;
     if (((write ^ mine) >> 14 != 0 || (write & kSeveral) != 0) && write >> 32 >= since)
         conflict_with_write<access>(cell, whole);
-    if (access == Access::atomic_update && pending_read.active && pending_read.whole.address == whole.address)
+    if (is_atomic(access) && (write & kAtomic) != 0 && cell.plain >> 32 >= since)
+        conflict_with_plain<access>(cell, whole);
+    if (is_update(access) && pending_read.active && pending_read.whole.address == whole.address)
         pending_read.active = false;
     if (is_write(access)) {
         const uint64_t alone = pack_read(current.epoch, current.thread, current.thread, 0);
         if ((cell.read & ~uint64_t{0xfff}) == alone) {
-            if (access == Access::atomic_update) cell.read = 0;  // its read was for this operation
+            if (is_update(access)) cell.read = 0;  // its read was for this operation
         } else if (cell.read >> 32 >= since && cell.read != 0) {
             conflict_with_read(cell, whole);
         }
-        const bool again = is_atomic(access) && (write ^ mine) >> 14 == 0;
-        const bool hides = again && (write & (kAtomic | kPlain)) != kAtomic;
+        if (is_atomic(access) && (write & kAtomic) == 0) keep_plain(cell);
         cell.write = mine | (cell.write & (is_atomic(access) ? kParts | kSeveral : kParts)) | kValid | kInitialized |
-                     (is_atomic(access) ? kAtomic : 0) | (hides ? kPlain : 0);
-        if (!hides) cell.places = (cell.places & ~kPlaceMask) | place;
+                     (is_atomic(access) ? kAtomic : 0) | (access == Access::block_update ? kBlockScope : 0);
+        cell.places = (cell.places & ~kPlaceMask) | place;
     } else if (!is_atomic(access)) {
         const Stamp self = written(mine);
         const uint64_t read = cell.read;
@@ -225,7 +248,7 @@ inline bool check_cell(Cell& cell, uintptr_t address, const Whole& whole, bool p
             cell.places = (cell.places & kPlaceMask) | place << 24 | uint64_t{self.step} << 48;
         }
     }
-    return true;
+    return good;
 }
 
 template <Access access>
@@ -301,19 +324,12 @@ void check_range(uintptr_t address, size_t bytes, uintptr_t code) {
     }
 }
 
-void check_alignment(uintptr_t address, size_t bytes, uintptr_t code) {
-    if (!in_kernel || address % bytes == 0) return;
-    char text[160];
-    std::snprintf(text, sizeof text, "an atomic access of %zu bytes at address %p", bytes,
-                  reinterpret_cast<void*>(address));
-    report_address(Kind::misaligned, code, text);
-}
-
 template void check_access<Access::read>(uintptr_t, size_t, uintptr_t);
 template void check_access<Access::write>(uintptr_t, size_t, uintptr_t);
 template void check_access<Access::atomic_read>(uintptr_t, size_t, uintptr_t);
 template void check_access<Access::atomic_write>(uintptr_t, size_t, uintptr_t);
 template void check_access<Access::atomic_update>(uintptr_t, size_t, uintptr_t);
+template void check_access<Access::block_update>(uintptr_t, size_t, uintptr_t);
 template void check_range<Access::read>(uintptr_t, size_t, uintptr_t);
 template void check_range<Access::write>(uintptr_t, size_t, uintptr_t);
 

@@ -8,7 +8,8 @@
 
 namespace cuset_rt::check {
 
-enum class Access { read, write, atomic_read, atomic_write, atomic_update };
+// A block's atomic update is one for the threads of the block alone (atomicAdd_block).
+enum class Access { read, write, atomic_read, atomic_write, atomic_update, block_update };
 
 // An access of `bytes` at `address` by the code at `code`, about to happen. Kernel and host code both come here.
 template <Access access>
@@ -16,9 +17,6 @@ void check_access(uintptr_t address, size_t bytes, uintptr_t code);
 // A copy of a whole object, whose padding may be uninitialised.
 template <Access access>
 void check_range(uintptr_t address, size_t bytes, uintptr_t code);
-
-// Atomic operations need aligned addresses.
-void check_alignment(uintptr_t address, size_t bytes, uintptr_t code);
 
 // A write that conflicts with another thread's is no race if it stores the value that is there; known when it is done.
 void settle_pending();

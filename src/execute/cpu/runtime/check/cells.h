@@ -14,19 +14,24 @@
 
 namespace cuset_rt::check {
 
-// write: epoch 32 | thread 10 | step 8 | unused 8 | plain | several | atomic | parts | valid | initialized
+// clang-format off
+// write: epoch 32 | thread 10 | step 8 | unused 7 | block scope | unowned | several | atomic | parts | valid | initialized
 // read:  epoch 32 | first thread 10 | last thread 10 | last step 8 | unused 4
-// places: address of the write 24 | address of the last read 24 | step of the first reader 8
+// plain: epoch 32 | thread 10 | step 8 | its place, low 14 bits: the write before the atomic ones, where `write` is one
+// places: of the write 24 | of the last read 24 | step of the first reader 8 | place of `plain`, high 8 bits
+// clang-format on
 struct Cell {
-    uint64_t write, read, places;
+    uint64_t write, read, plain, places;
 };
 
-constexpr uint64_t kInitialized = 1, kValid = 2, kParts = 4, kAtomic = 8, kSeveral = 16, kPlain = 32;
+constexpr uint64_t kInitialized = 1, kValid = 2, kParts = 4, kAtomic = 8, kSeveral = 16, kUnowned = 32,
+                   kBlockScope = 64;
 constexpr uint64_t kState = kInitialized | kValid | kParts;
 constexpr uint64_t kPlaceMask = (1 << 24) - 1;
 
 // kSeveral: before the last write, an atomic one, another thread wrote atomically too, and nothing orders the two.
-// kPlain: the last write is an atomic one and hides a plain write of the same stamp, whose place is kept.
+// kUnowned: nothing has written here, which has been reported. kBlockScope: the last write is an atomic one of that
+// scope.
 
 struct Stamp {
     uint32_t epoch;
@@ -43,6 +48,17 @@ inline Stamp written(uint64_t write) {
 }
 inline uint64_t pack_read(uint32_t epoch, unsigned first, unsigned last, uint8_t step) {
     return uint64_t{epoch} << 32 | uint64_t{first} << 22 | uint64_t{last} << 12 | uint64_t{step} << 4;
+}
+constexpr uint64_t kStampMask = ~uint64_t{0x3fff};
+
+// The last write becomes the one before the atomic ones.
+inline void keep_plain(Cell& cell) {
+    const uint64_t place = cell.places & kPlaceMask, kept = place >> 22 == 0 ? place : 0;
+    cell.plain = (cell.write & kUnowned) != 0 ? 0 : (cell.write & kStampMask) | (kept & 0x3fff);
+    cell.places = (cell.places & ~(uint64_t{0xff} << 56)) | kept >> 14 << 56;
+}
+inline uint64_t plain_place(const Cell& cell) {
+    return (cell.plain & 0x3fff) | cell.places >> 56 << 14;
 }
 inline Stamp last_read(uint64_t read) {
     return {static_cast<uint32_t>(read >> 32), static_cast<unsigned>(read >> 12 & 1023),

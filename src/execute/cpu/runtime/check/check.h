@@ -58,8 +58,16 @@ void report_callers(Kind kind, const Callers& callers, const char* text);
 uintptr_t symbol_address(uintptr_t code);
 bool is_program_code(uintptr_t code);
 
+// Blocks of the host's malloc and new.
+void host_allocated(const void* pointer, size_t bytes);
+void host_freed(const void* pointer);
+// Whether host memory has that many bytes, as far as that is known; reports a copy's side that has not. `room`: what
+// the compiler knows of it.
+bool host_holds(const void* pointer, size_t bytes, size_t room, const char* side);
+
 bool was_freed(uintptr_t address);
 bool host_may_touch(uintptr_t address);  // managed and pinned memory
+bool is_registered(uintptr_t address);   // host memory of cudaHostRegister
 bool is_private(uintptr_t address);      // the thread's stack, the launch's arguments, constants
 // The second side of the report made last.
 void other_side(const char* file, int line, const char* text, ...) __attribute__((format(printf, 3, 4)));
@@ -90,6 +98,9 @@ inline size_t host_bytes(const void*) {
     return SIZE_MAX;
 }
 inline void report_at(Kind, const char*, int, const char*, ...) {}
+inline bool host_holds(const void*, size_t, size_t, const char*) {
+    return true;
+}
 inline void launch_failed(const char*) {}
 inline void error_was_seen() {}
 inline void other_side(const char*, int, const char*, ...) {}

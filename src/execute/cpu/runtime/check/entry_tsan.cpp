@@ -1,4 +1,5 @@
 // What g++ -fsanitize=thread calls before each access, and instead of each atomic operation.
+#include <cstdio>
 #include <cstring>
 
 #include "check/access.h"
@@ -24,22 +25,36 @@ using namespace cuset_rt::check;
 
 namespace {
 
-// A volatile access synchronises as a relaxed atomic one does: programs spin on volatile flags.
+// A volatile access synchronises as a relaxed atomic one does: programs spin on volatile flags. What a thread acquires
+// orders this very access too: it reads what the releasing thread has left there.
 void check_volatile_read(uintptr_t address, size_t bytes, uintptr_t code) {
-    check_access<Access::atomic_read>(address, bytes, code);
     if (in_kernel) acquire(address);
+    check_access<Access::atomic_read>(address, bytes, code);
 }
 void check_volatile_write(uintptr_t address, size_t bytes, uintptr_t code) {
     check_access<Access::atomic_write>(address, bytes, code);
     if (in_kernel) release(address);
 }
-void before_update(void* p, size_t bytes, uintptr_t code) {
+// The device has no atomic operation at an address that is no multiple of its size.
+bool is_misaligned(uintptr_t address, size_t bytes, uintptr_t code) {
+    if ((address & (bytes - 1)) == 0 || !in_kernel) return false;
+    char text[100];
+    std::snprintf(text, sizeof text, "an atomic operation on %zu bytes at %p", bytes, reinterpret_cast<void*>(address));
+    report_address(Kind::misaligned, code, text);
+    return true;
+}
+// Our headers' atomics for a block (atomicAdd_block) are acquire-release operations, the others sequentially
+// consistent.
+void before_update(void* p, size_t bytes, int order, uintptr_t code) {
     const auto address = reinterpret_cast<uintptr_t>(p);
-    check_alignment(address, bytes, code);
-    check_access<Access::atomic_update>(address, bytes, code);
-    if (!in_kernel) return;
-    acquire(address);
-    release(address);
+    if (is_misaligned(address, bytes, code)) return;
+    if (in_kernel) acquire(address);
+    if (order == __ATOMIC_ACQ_REL) {
+        check_access<Access::block_update>(address, bytes, code);
+    } else {
+        check_access<Access::atomic_update>(address, bytes, code);
+    }
+    if (in_kernel) release(address);
 }
 
 }  // namespace
@@ -74,34 +89,34 @@ void __tsan_atomic_thread_fence(int order) {
 void __tsan_atomic_signal_fence(int) {}
 }
 
-#define CUSET_FETCH(bits, T, name, builtin)                         \
-    extern "C" T __tsan_atomic##bits##_##name(T* p, T value, int) { \
-        before_update(p, sizeof(T), CUSET_CODE);                    \
-        return builtin(p, value, __ATOMIC_SEQ_CST);                 \
+#define CUSET_FETCH(bits, T, name, builtin)                               \
+    extern "C" T __tsan_atomic##bits##_##name(T* p, T value, int order) { \
+        before_update(p, sizeof(T), order, CUSET_CODE);                   \
+        return builtin(p, value, __ATOMIC_SEQ_CST);                       \
     }
-#define CUSET_ATOMICS(bits, T)                                                                               \
-    extern "C" T __tsan_atomic##bits##_load(const T* p, int) {                                               \
-        check_volatile_read(reinterpret_cast<uintptr_t>(p), sizeof(T), CUSET_CODE);                          \
-        return __atomic_load_n(p, __ATOMIC_SEQ_CST);                                                         \
-    }                                                                                                        \
-    extern "C" void __tsan_atomic##bits##_store(T* p, T value, int) {                                        \
-        check_volatile_write(reinterpret_cast<uintptr_t>(p), sizeof(T), CUSET_CODE);                         \
-        __atomic_store_n(p, value, __ATOMIC_SEQ_CST);                                                        \
-    }                                                                                                        \
-    CUSET_FETCH(bits, T, exchange, __atomic_exchange_n)                                                      \
-    CUSET_FETCH(bits, T, fetch_add, __atomic_fetch_add)                                                      \
-    CUSET_FETCH(bits, T, fetch_sub, __atomic_fetch_sub)                                                      \
-    CUSET_FETCH(bits, T, fetch_and, __atomic_fetch_and)                                                      \
-    CUSET_FETCH(bits, T, fetch_or, __atomic_fetch_or)                                                        \
-    CUSET_FETCH(bits, T, fetch_xor, __atomic_fetch_xor)                                                      \
-    CUSET_FETCH(bits, T, fetch_nand, __atomic_fetch_nand)                                                    \
-    extern "C" int __tsan_atomic##bits##_compare_exchange_strong(T* p, T* expected, T desired, int, int) {   \
-        before_update(p, sizeof(T), CUSET_CODE);                                                             \
-        return __atomic_compare_exchange_n(p, expected, desired, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
-    }                                                                                                        \
-    extern "C" int __tsan_atomic##bits##_compare_exchange_weak(T* p, T* expected, T desired, int, int) {     \
-        before_update(p, sizeof(T), CUSET_CODE);                                                             \
-        return __atomic_compare_exchange_n(p, expected, desired, true, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);  \
+#define CUSET_ATOMICS(bits, T)                                                                                   \
+    extern "C" T __tsan_atomic##bits##_load(const T* p, int) {                                                   \
+        check_volatile_read(reinterpret_cast<uintptr_t>(p), sizeof(T), CUSET_CODE);                              \
+        return __atomic_load_n(p, __ATOMIC_SEQ_CST);                                                             \
+    }                                                                                                            \
+    extern "C" void __tsan_atomic##bits##_store(T* p, T value, int) {                                            \
+        check_volatile_write(reinterpret_cast<uintptr_t>(p), sizeof(T), CUSET_CODE);                             \
+        __atomic_store_n(p, value, __ATOMIC_SEQ_CST);                                                            \
+    }                                                                                                            \
+    CUSET_FETCH(bits, T, exchange, __atomic_exchange_n)                                                          \
+    CUSET_FETCH(bits, T, fetch_add, __atomic_fetch_add)                                                          \
+    CUSET_FETCH(bits, T, fetch_sub, __atomic_fetch_sub)                                                          \
+    CUSET_FETCH(bits, T, fetch_and, __atomic_fetch_and)                                                          \
+    CUSET_FETCH(bits, T, fetch_or, __atomic_fetch_or)                                                            \
+    CUSET_FETCH(bits, T, fetch_xor, __atomic_fetch_xor)                                                          \
+    CUSET_FETCH(bits, T, fetch_nand, __atomic_fetch_nand)                                                        \
+    extern "C" int __tsan_atomic##bits##_compare_exchange_strong(T* p, T* expected, T desired, int order, int) { \
+        before_update(p, sizeof(T), order, CUSET_CODE);                                                          \
+        return __atomic_compare_exchange_n(p, expected, desired, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);     \
+    }                                                                                                            \
+    extern "C" int __tsan_atomic##bits##_compare_exchange_weak(T* p, T* expected, T desired, int order, int) {   \
+        before_update(p, sizeof(T), order, CUSET_CODE);                                                          \
+        return __atomic_compare_exchange_n(p, expected, desired, true, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);      \
     }
 CUSET_ATOMICS(8, unsigned char)
 CUSET_ATOMICS(16, unsigned short)

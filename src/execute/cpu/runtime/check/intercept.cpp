@@ -14,47 +14,27 @@ using namespace cuset_rt::check;
 
 namespace {
 
-std::mutex& host_mutex() {
-    static auto* mutex = new std::mutex;
-    return *mutex;
-}
-// Sizes as asked for, by address.
-std::map<uintptr_t, size_t>& host_blocks() {
-    static auto* blocks = new std::map<uintptr_t, size_t>;
-    return *blocks;
-}
-
-void* made(void* pointer, size_t bytes) {
-    const std::lock_guard lock(host_mutex());
-    if (pointer != nullptr) host_blocks()[reinterpret_cast<uintptr_t>(pointer)] = bytes;
+void* allocate(size_t bytes, void* (*real)(size_t)) {
+    if (in_kernel) return device_heap_allocate(bytes);
+    void* pointer = real(bytes);
+    host_allocated(pointer, bytes);
     return pointer;
 }
-void gone(void* pointer) {
-    const std::lock_guard lock(host_mutex());
-    host_blocks().erase(reinterpret_cast<uintptr_t>(pointer));
+// Whether it is the host's to free.
+bool release(void* pointer) {
+    if (device_heap_free(pointer)) return false;
+    if (!in_kernel) host_freed(pointer);
+    return true;
 }
 
 }  // namespace
-
-size_t cuset_rt::check::host_bytes(const void* pointer) {
-    const std::lock_guard lock(host_mutex());
-    const auto address = reinterpret_cast<uintptr_t>(pointer);
-    auto block = host_blocks().upper_bound(address);
-    if (block == host_blocks().begin()) return SIZE_MAX;
-    --block;
-    const size_t before = address - block->first;
-    if (before >= block->second) return SIZE_MAX;
-    // A library may have freed it, and made another block there.
-    constexpr size_t kRounding = 24;
-    const size_t usable = ::malloc_usable_size(reinterpret_cast<void*>(block->first));
-    return usable < block->second || usable > block->second + kRounding ? SIZE_MAX : block->second - before;
-}
 
 extern "C" {
 void* __real_memcpy(void*, const void*, size_t);
 void* __real_memmove(void*, const void*, size_t);
 void* __real_memset(void*, int, size_t);
 void* __real_malloc(size_t);
+void* __real_calloc(size_t, size_t);
 void* __real_realloc(void*, size_t);
 void __real_free(void*);
 
@@ -73,31 +53,34 @@ void* __wrap_memset(void* to, int value, size_t bytes) {
     return __real_memset(to, value, bytes);
 }
 void* __wrap_malloc(size_t bytes) {
-    return in_kernel ? device_heap_allocate(bytes) : made(__real_malloc(bytes), bytes);
+    return allocate(bytes, __real_malloc);
 }
-void* __wrap_realloc(void* pointer, size_t bytes) {
-    gone(pointer);
-    return made(__real_realloc(pointer, bytes), bytes);
+void* __wrap_calloc(size_t count, size_t bytes) {
+    void* pointer = __real_calloc(count, bytes);
+    host_allocated(pointer, count * bytes);
+    return pointer;
+}
+void* __wrap_realloc(void* old, size_t bytes) {
+    host_freed(old);
+    void* pointer = __real_realloc(old, bytes);
+    host_allocated(pointer, bytes);
+    return pointer;
 }
 void __wrap_free(void* pointer) {
-    if (device_heap_free(pointer)) return;
-    gone(pointer);
-    __real_free(pointer);
+    if (release(pointer)) __real_free(pointer);
 }
 }
 
 // operator new and delete, by their symbols.
-#define CUSET_NEW(symbol)                                                                     \
-    extern "C" void* __real_##symbol(size_t);                                                 \
-    extern "C" void* __wrap_##symbol(size_t bytes) {                                          \
-        return in_kernel ? device_heap_allocate(bytes) : made(__real_##symbol(bytes), bytes); \
+#define CUSET_NEW(symbol)                            \
+    extern "C" void* __real_##symbol(size_t);        \
+    extern "C" void* __wrap_##symbol(size_t bytes) { \
+        return allocate(bytes, __real_##symbol);     \
     }
 #define CUSET_DELETE(symbol, ...)                                   \
     extern "C" void __real_##symbol(void*, ##__VA_ARGS__);          \
     extern "C" void __wrap_##symbol(void* pointer, ##__VA_ARGS__) { \
-        if (device_heap_free(pointer)) return;                      \
-        gone(pointer);                                              \
-        __real_free(pointer);                                       \
+        if (release(pointer)) __real_free(pointer);                 \
     }
 CUSET_NEW(_Znwm)
 CUSET_NEW(_Znam)

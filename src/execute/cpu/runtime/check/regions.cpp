@@ -10,6 +10,7 @@
 
 #include "check/access.h"
 #include "check/order.h"
+#include "check/variables.h"
 #include "internal.h"
 
 extern "C" char __executable_start, __data_start, _end;
@@ -83,6 +84,7 @@ __attribute__((constructor(102))) void start() {
     image.begin = reinterpret_cast<uintptr_t>(&__data_start) & ~uintptr_t{7};
     image.bytes = reinterpret_cast<uintptr_t>(&_end) - image.begin;
     add_cells(image);
+    image_sides = static_cast<uint8_t*>(reserve(image.bytes / 4 + 1));
     text_begin = reinterpret_cast<uintptr_t>(&__executable_start);
     ::dl_iterate_phdr(find_modules, nullptr);
 }
@@ -94,7 +96,7 @@ uint32_t next_epoch(unsigned slot) {
 }
 
 void set_word(Cell& cell, uint64_t state) {
-    cell = {state, 0, 0};
+    cell = {state, 0, 0, 0};
 }
 
 // Sets valid and initialised for bytes [address, address + bytes); a word that is covered in part gets parts.
@@ -102,7 +104,7 @@ void set_state(uintptr_t address, size_t bytes, uint64_t state) {
     const auto part = [&](uintptr_t at) {
         if (Cell* word = find_cell(at)) set_word(split(*word, at), state);
     };
-    if (find_cell(address) == nullptr) return;  // host memory
+    if (find_cell(address) == nullptr || side_of(address) == Side::host) return;
     const uintptr_t end = address + bytes;
     while (address < end && (address & 3) != 0) part(address++);
     for (; address + 4 <= end; address += 4)
@@ -227,6 +229,12 @@ void set_private(unsigned slot, unsigned part, const void* memory, size_t bytes)
     resident(slot).private_bytes[part] = bytes;
 }
 
+bool is_registered(uintptr_t address) {
+    Allocation found;
+    return nearest_allocation(reinterpret_cast<void*>(address), &found) && !found.freed &&
+           address - reinterpret_cast<uintptr_t>(found.begin) < found.bytes;
+}
+
 bool is_private(uintptr_t address) {
     const Block& block = *current.block;
     // Thread-local variables, such as threadIdx; then what kernels touch most.
@@ -236,9 +244,7 @@ bool is_private(uintptr_t address) {
     if (address - reinterpret_cast<uintptr_t>(grid->body) < grid->body_bytes) return true;
     for (const Range& module : modules)
         if (module.contains(address)) return true;
-    Allocation found;  // host memory that is registered
-    return nearest_allocation(reinterpret_cast<void*>(address), &found) && !found.freed &&
-           address - reinterpret_cast<uintptr_t>(found.begin) < found.bytes;
+    return is_registered(address);
 }
 
 bool is_program_code(uintptr_t code) {
@@ -263,23 +269,26 @@ Described describe(const void* pointer, size_t bytes) {
     char* text = result.text;
     constexpr size_t kRoom = sizeof result.text;
     const auto address = reinterpret_cast<uintptr_t>(pointer);
-    const auto element = [&](const char* name, const char* what, long offset, size_t size) {
-        const long index = offset / static_cast<long>(bytes);
-        std::snprintf(text, kRoom, "%.60s[%ld] (%s, %zu elements of %zu bytes)", name, index, what, size / bytes,
-                      bytes);
+    const auto element = [&](const char* name, const char* what, long offset, size_t size, size_t each) {
+        if (each == 0) each = bytes;  // as it is accessed
+        const long whole = static_cast<long>(each), index = (offset < 0 ? offset - whole + 1 : offset) / whole;
+        std::snprintf(text, kRoom, "%.60s[%ld] (%s, %zu elements of %zu bytes)", name, index, what, size / each, each);
     };
     Allocation found;
     SharedVariable variable;
-    if (address - arena.begin >= arena.bytes) {
+    if (const Variable* known = find_variable(address)) {
+        element(known->name, side_of(address) == Side::host ? "a host variable" : "a device variable",
+                static_cast<long>(address - known->begin), known->bytes, known->element_bytes);
+    } else if (address - arena.begin >= arena.bytes) {
         std::snprintf(text, kRoom, "%zu bytes of a variable of the program at %p", bytes, pointer);
     } else if (address >= shared_begin) {
         const uintptr_t slot = shared_begin + (address - shared_begin) / kSharedSlot * kSharedSlot;
         if (address - slot >= dynamic_shared_offset() && grid != nullptr) {
             element("dynamic shared memory", "of this launch",
-                    static_cast<long>(address - slot - dynamic_shared_offset()), grid->configuration->shared_bytes);
+                    static_cast<long>(address - slot - dynamic_shared_offset()), grid->configuration->shared_bytes, 0);
         } else if (nearest_shared(address - slot, &variable)) {
-            element(variable.name, "shared memory", static_cast<long>(address - slot - variable.offset),
-                    variable.bytes);
+            element(variable.name, "shared memory", static_cast<long>(address - slot - variable.offset), variable.bytes,
+                    variable.element_bytes);
         } else {
             std::snprintf(text, kRoom, "%zu bytes of shared memory", bytes);
         }
@@ -287,7 +296,7 @@ Described describe(const void* pointer, size_t bytes) {
         const char* what = found.freed          ? "freed memory"
                            : found.host_visible ? "memory that host and device share"
                                                 : "device memory";
-        element(found.name, what, static_cast<const char*>(pointer) - found.begin, found.bytes);
+        element(found.name, what, static_cast<const char*>(pointer) - found.begin, found.bytes, found.element_bytes);
     } else {
         std::snprintf(text, kRoom, "%zu bytes of device memory at %p, in no allocation", bytes, pointer);
     }
