@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "execute/cpu/barrier_reach.h"
+#include "execute/cpu/phases.h"
 #include "execute/cpu/rewriter.h"
 #include "execute/cpu/unsupported.h"
 #include "execute/execute.h"
@@ -42,7 +43,7 @@ std::vector<std::string> common_headers(const std::vector<Source>& cuda, const s
 
 // The translated sources, and the user's headers below include/, by their names in the build's directory.
 std::vector<TranslatedFile> translate(const std::vector<Source>& cuda, const std::vector<Source>& host,
-                                      const std::vector<LocalHeader>& headers) {
+                                      const std::vector<LocalHeader>& headers, bool phases) {
     cpu::BarrierReach reach;
     for (const auto& header : headers) reach.know_header(header.name.filename().string());
     for (const auto& header : headers) reach.know_header(header.name.string());
@@ -51,14 +52,23 @@ std::vector<TranslatedFile> translate(const std::vector<Source>& cuda, const std
     reach.close();
     std::vector<TranslatedFile> files;
     for (const auto& header : headers)
-        files.push_back({kHeaderRoot / header.name, cpu::rewrite(header.text, header.path.string(), reach), false});
+        files.push_back(
+            {kHeaderRoot / header.name, cpu::rewrite(header.text, header.path.string(), reach, phases), false});
     size_t count = 0;
     const auto add = [&](std::string text) {
         files.push_back({fmt::format("source_{}.cpp", count++), std::move(text), true});
     };
-    for (const auto& source : cuda) add(cpu::rewrite(source.text, source.name, reach));
+    for (const auto& source : cuda) add(cpu::rewrite(source.text, source.name, reach, phases));
     for (const auto& source : host) add(fmt::format("#line 1 \"{}\"\n{}\n", source.name, source.text));
     return files;
+}
+
+int count_phases(const std::vector<TranslatedFile>& files) {
+    constexpr std::string_view kMark = "::cuset_rt::Phases<";
+    int count = 0;
+    for (const auto& file : files)
+        for (size_t at = 0; (at = file.text.find(kMark, at)) != std::string::npos; at += kMark.size()) ++count;
+    return count;
 }
 
 // Calls that a program makes past the compiler's sight go through the checked runtime.
@@ -139,7 +149,7 @@ CompileResult compile(const std::vector<Source>& cuda, const std::vector<Source>
             result.message = fmt::format("{}: not supported on the CPU: {}", source.name, found);
             return result;
         }
-    const auto sources = translate(cuda, host, headers);
+    const auto sources = translate(cuda, host, headers, !options.check);
     std::optional<ProgramCache> cache;
     if (options.cache && options.include_dirs.empty()) {
         cache.emplace(sources, options);
@@ -149,7 +159,14 @@ CompileResult compile(const std::vector<Source>& cuda, const std::vector<Source>
             return result;
         }
     }
-    build(sources, common_headers(cuda, host), fs::absolute(directory), options, result);
+    const auto standard_headers = common_headers(cuda, host);
+    build(sources, standard_headers, fs::absolute(directory), options, result);
+    // Functions for phases repeat the user's errors, and must never bring one.
+    result.phases = count_phases(sources);
+    if (result.status == CompileResult::Status::error && result.phases > 0) {
+        result.phases = 0;
+        build(translate(cuda, host, headers, false), standard_headers, fs::absolute(directory), options, result);
+    }
     if (cache && result.status == CompileResult::Status::ok) cache->keep(result.executable);
     if (result.status != CompileResult::Status::error) return result;
     // Only now: what conditions switch off does no harm.

@@ -34,6 +34,7 @@ struct CompileResult {
     std::string message;               // compiler's diagnostics, or what is unsupported, by name
     std::filesystem::path executable;  // inside the directory that was given, or in the cache
     bool cached = false;
+    int phases = 0;  // kernels that run as phases (cpu/phases.h); not known where it is cached
     double seconds = 0;
 };
 

@@ -139,6 +139,7 @@ std::vector<std::string> language_flags(const CompileOptions& options) {
                                       "-fno-strict-aliasing",
                                       "-fno-math-errno",
                                       "-pthread"};
+    if (!options.check) flags.push_back("-fopenmp-simd");  // the loops of cuset/phases.h
     // A check sees accesses as they stand in the source: not moved out of loops, nor merged to vectors.
     if (options.check)
         flags.insert(flags.end(),

@@ -6,6 +6,7 @@
 //   // unsupported: TEXT    it is refused, and the message contains TEXT
 //   // compile-error: TEXT  it does not compile, and the message contains TEXT
 //   // message: TEXT        the run fails, and its message contains TEXT
+//   // phases: N            so many of its kernels run as phases (cpu/phases.h)
 //   // expect: KIND ...     at the end of a line: checked mode reports these kinds here, or a fault with this line as
 //                           its other side; all other lines are clean
 // CUSET_PROGRAM=TEXT in the environment runs only the programs whose names contain TEXT.
@@ -38,7 +39,7 @@ struct Program {
     std::string name, text;
     std::string output, unsupported, compile_error, message, standard = "c++17";
     std::vector<std::string> arguments;
-    int exit_code = 0;
+    int exit_code = 0, phases = -1;
     bool has_output = false;
     Reports expected;
 };
@@ -62,6 +63,7 @@ Program read_program(const fs::path& path) {
         ++number;
         if (const auto text = marker(line, "output")) program.output += *text + '\n', program.has_output = true;
         if (const auto text = marker(line, "exit")) program.exit_code = std::stoi(*text);
+        if (const auto text = marker(line, "phases")) program.phases = std::stoi(*text);
         if (const auto text = marker(line, "unsupported")) program.unsupported = *text;
         if (const auto text = marker(line, "compile-error")) program.compile_error = *text;
         if (const auto text = marker(line, "message")) program.message = *text;
@@ -142,9 +144,12 @@ std::string try_program(const Program& program, bool check) {
     CompileOptions compile_options;
     compile_options.standard = program.standard;
     compile_options.check = check;
+    compile_options.cache = program.phases < 0;
     const auto compiled = compile({{program.name, program.text}}, {}, directory.path(), compile_options);
     std::string wrong = check_compilation(program, compiled);
     if (!wrong.empty() || compiled.status != Status::ok) return wrong;
+    if (!check && program.phases >= 0 && compiled.phases != program.phases)
+        return fmt::format("{} kernels run as phases", compiled.phases);
     RunOptions options;
     options.arguments = program.arguments;
     options.check = check;

@@ -21,13 +21,6 @@ bool needs_fibers(const std::string& text, std::string_view kernel) {
     return reach.needs_fibers(kernel);
 }
 
-bool knows_thread_alone(const std::string& text) {
-    BarrierReach reach;
-    reach.add(text);
-    reach.close();
-    return reach.knows_thread_alone("k");
-}
-
 std::string rewritten(const std::string& text) {
     BarrierReach reach;
     reach.add(text);
@@ -121,17 +114,6 @@ TEST(BarrierReach, IsConservative) {
     EXPECT_TRUE(needs_fibers(
         "__device__ void f() { __syncthreads(); }\n__device__ void (*p)() = f;\n__global__ void k() { p(); }", "k"));
     EXPECT_FALSE(needs_fibers("#include \"cuda_runtime.h\"\n__global__ void k() { }", "k"));
-}
-
-TEST(BarrierReach, AKernelKnowsItsThreadAlone) {
-    const std::string kernel = "__global__ void k(int* p) { p[threadIdx.x] = 1; }\n";
-    EXPECT_TRUE(knows_thread_alone(kernel + "int main() { dim3 blockDim(1); k<<<1, blockDim>>>(0); }"));
-    EXPECT_FALSE(knows_thread_alone(kernel + "__device__ int f() { return threadIdx.x; }"));
-    EXPECT_FALSE(knows_thread_alone(kernel + "#define T threadIdx.x\n"));
-    EXPECT_FALSE(knows_thread_alone(kernel + "auto f = [] __device__() { return threadIdx.x; };"));
-    EXPECT_FALSE(knows_thread_alone("__global__ void k(int* p) { assert(p); p[threadIdx.x] = 1; }"));
-    EXPECT_FALSE(knows_thread_alone("__global__ void k(int* p) { auto f = [] { return threadIdx.x; }; p[f()] = 1; }"));
-    EXPECT_FALSE(knows_thread_alone("__global__ void k() { __syncthreads(); }"));
 }
 
 TEST(Unsupported, NamesFeatureAndLine) {

@@ -127,10 +127,14 @@ bool BarrierReach::needs_fibers(std::string_view kernel) const {
     return std::any_of(first, last, [&](const auto& entry) { return mentions_barrier(entry.second); });
 }
 
-bool BarrierReach::knows_thread_alone(std::string_view kernel) const {
-    const auto [first, last] = definitions_.equal_range(kernel);
-    return sources_ == 1 && !shared_index_ && !needs_fibers(kernel) &&
-           std::none_of(first, last, [](const auto& entry) { return entry.second.nested; });
+bool BarrierReach::suits_phases(std::string_view kernel) const {
+    const auto found = definitions_.find(kernel);
+    if (everything_ || !kernels_.contains(kernel) || definitions_.count(kernel) != 1 || found->second.nested)
+        return false;
+    const auto& mentions = found->second.mentions;
+    return std::none_of(mentions.begin(), mentions.end(), [this](const auto& name) {
+        return name != "__syncthreads" && name != "__syncwarp" && (is_barrier(name) || reaching_.contains(name));
+    });
 }
 
 }  // namespace cuset::execute::cpu

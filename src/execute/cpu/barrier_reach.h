@@ -23,9 +23,11 @@ class BarrierReach {
     // Whether the name stands for one kernel, whose parameters have types that do not depend on the launch.
     bool is_single_kernel(std::string_view name) const;
 
-    // Whether nothing but this kernel's own code asks which thread runs, so that a loop over the threads need not say
-    // so in memory.
-    bool knows_thread_alone(std::string_view kernel) const;
+    // Whether the kernel is defined once, meets others at __syncthreads and __syncwarp alone, and its text shows all
+    // that is in it (no classes or lambdas of its own, no assembly or assertions).
+    bool suits_phases(std::string_view kernel) const;
+    // Whether other code than kernels asks which thread runs.
+    bool index_is_shared() const { return sources_ != 1 || shared_index_; }
 
    private:
     struct Definition {

@@ -13,6 +13,7 @@
 #include "execute/cpu/edits.h"
 #include "execute/cpu/inline_ptx.h"
 #include "execute/cpu/line_splices.h"
+#include "execute/cpu/phases.h"
 #include "execute/cpu/variables.h"
 
 namespace cuset::execute::cpu {
@@ -95,16 +96,19 @@ class Rewriter {
             return;  // broken: the compiler reports it
         const auto callee = slice(code_.begin(launch.callee), code_.begin(launch.open));
         const auto name = launch.name < code_.size() ? code_[launch.name] : std::string_view();
-        const auto how = reach_.knows_thread_alone(name) ? "::cuset_rt::Threads::own_loop"
-                         : reach_.needs_fibers(name)     ? "::cuset_rt::Threads::fibers"
-                                                         : "::cuset_rt::Threads::loop";
+        const bool phases = has_phases_before(name, launch.callee);
+        const auto how = phases                      ? "::cuset_rt::Threads::phases"
+                         : reach_.needs_fibers(name) ? "::cuset_rt::Threads::fibers"
+                                                     : "::cuset_rt::Threads::loop";
+        std::string called(callee);
+        if (phases) called.insert(code_.begin(launch.name) - code_.begin(launch.callee), kPhasesPrefix);
         const auto configuration = slice(code_.end(launch.open), launch.close_offset);
         if (launch.arguments_end >= code_.size()) {
             if (!code_.is_name(launch.close)) return;  // broken too, unless a macro supplies the arguments
             edits_.replace(code_.begin(launch.callee), launch.close_offset + 3,
                            fmt::format("::cuset_rt::launcher<{}>(::cuset_rt::configure({}), "
                                        "[=](auto&... cuset_arguments) {{ {}(cuset_arguments...); }})",
-                                       how, configuration, callee));
+                                       how, configuration, called));
             return;
         }
         std::string arguments;
@@ -119,17 +123,25 @@ class Rewriter {
         const auto told = told_.find(launch.name < code_.size() ? code_[launch.name] : std::string_view());
         bool named = told != told_.end() && told->second < launch.callee;
         for (size_t i = launch.callee; i < launch.open; ++i) named &= code_.is_name(i) || code_[i] == "::";
-        const std::string begin = named ? fmt::format(
-                                              "::cuset_rt::KernelLaunch<{}, decltype(&{}cuset_kernel_{})>::run<&{}>("
-                                              "::cuset_rt::configure({})",
-                                              how, slice(code_.begin(launch.callee), code_.begin(launch.name)),
-                                              code_[launch.name], callee, configuration)
-                                        : fmt::format(
-                                              "::cuset_rt::launch<{}>(::cuset_rt::configure({}), "
-                                              "[=](auto&... cuset_arguments) {{ {}(cuset_arguments...); }}",
-                                              how, configuration, callee);
+        const std::string begin = named
+                                      ? fmt::format(
+                                            "::cuset_rt::KernelLaunch<{}, decltype(&{}cuset_kernel_{})>::run<&{}, &{}>("
+                                            "::cuset_rt::configure({})",
+                                            how, slice(code_.begin(launch.callee), code_.begin(launch.name)),
+                                            code_[launch.name], callee, called, configuration)
+                                      : fmt::format(
+                                            "::cuset_rt::launch<{}>(::cuset_rt::configure({}), "
+                                            "[=](auto&... cuset_arguments) {{ {}(cuset_arguments...); }}",
+                                            how, configuration, called);
         edits_.replace(code_.begin(launch.callee), code_.end(launch.arguments_end),
                        fmt::format("{}{}{}{})", begin, any ? "," : "", between, arguments));
+    }
+
+    bool has_phases_before(std::string_view kernel, size_t token) const {
+        return std::any_of(functions_.begin(), functions_.end(), [&](const Function& f) {
+            const auto name = code_[f.name];
+            return f.body_end < token && name.starts_with(kPhasesPrefix) && name.substr(kPhasesPrefix.size()) == kernel;
+        });
     }
 
     // `void cuset_kernel_k(int* x);` after the kernel k: its type, for launches that follow. Its own name may be one of
@@ -297,9 +309,7 @@ class Rewriter {
             if (token == "threadIdx" || token == "blockIdx" || token == "blockDim" || token == "gridDim")
                 used.insert(token);
         }
-        const char* from = reach_.knows_thread_alone(code_[function.name]) ? "::cuset_rt::own." : "::";
-        for (const auto name : used)
-            copies += fmt::format(" const auto {0} = ::cuset_rt::copy_of({1}{0});", name, from);
+        for (const auto name : used) copies += fmt::format(" CUSET_COPY({});", name);
         if (!copies.empty()) edits_.replace(code_.end(function.body), code_.end(function.body), copies);
     }
 
@@ -409,7 +419,7 @@ class Rewriter {
 
 }  // namespace
 
-std::string rewrite(std::string_view text, const std::string& name, const BarrierReach& reach) {
+std::string rewrite(std::string_view text, const std::string& name, const BarrierReach& reach, bool phases) {
     std::string quoted;
     for (const char c : name) {
         if (c == '"' || c == '\\') quoted += '\\';
@@ -417,7 +427,8 @@ std::string rewrite(std::string_view text, const std::string& name, const Barrie
     }
     int counter = 0;
     if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
-    const std::string joined = join_cut_tokens(text);
+    std::string joined = join_cut_tokens(text);
+    if (phases) joined = add_phases(joined, reach);
     return fmt::format("#line 1 \"{}\"\n{}\n", quoted, Rewriter(joined, reach, false, counter).run());
 }
 

@@ -9,7 +9,8 @@
 
 namespace cuset::execute::cpu {
 
-// `name` is what the messages show for the source.
-std::string rewrite(std::string_view text, const std::string& name, const BarrierReach& reach);
+// `name` is what the messages show for the source. `phases`: kernels that can run as phases do (phases.h); their
+// functions may fail to compile where the source does not, and repeat its errors.
+std::string rewrite(std::string_view text, const std::string& name, const BarrierReach& reach, bool phases = false);
 
 }  // namespace cuset::execute::cpu

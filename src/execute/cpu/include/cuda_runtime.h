@@ -11,6 +11,7 @@
 #include "cuset/integer_functions.h"
 #include "cuset/launch.h"
 #include "cuset/math_functions.h"
+#include "cuset/phases.h"
 #include "cuset/rounding.h"
 #include "cuset/runtime_api.h"
 #include "cuset/simd_intrinsics.h"

@@ -38,21 +38,11 @@ CUSET_UNSEEN T copy_of(const T& variable) {
     return variable;
 }
 
-#ifndef CUSET_RUNTIME
-// The built-in variables of kernels that alone ask for them, in programs of one source. No pointer can reach it, as the
-// compiler sees, so in a loop over the threads it stays in registers.
-static __thread struct {
-    uint3 threadIdx, blockIdx;
-    dim3 blockDim, gridDim;
-} own = {};
-// Names the variable: a reference to it would count as a pointer.
-CUSET_UNSEEN void set_own() {
-    own.threadIdx = ::threadIdx, own.blockIdx = ::blockIdx, own.blockDim = ::blockDim, own.gridDim = ::gridDim;
-}
-#endif
+// In a kernel: its own copy of a built-in variable, which no store can change.
+#define CUSET_COPY(variable) const auto variable = ::cuset_rt::copy_of(::variable)
 
-// How the threads of a block run: a fiber each, or one after another; in `own_loop` ::threadIdx is not set.
-enum class Threads { fibers, loop, own_loop };
+// How the threads of a block run: a fiber each, one after another, or by a function for the whole block (phases.h).
+enum class Threads { fibers, loop, phases };
 
 struct Configuration {
     dim3 grid, block;
@@ -85,23 +75,18 @@ void run_grid(const Grid& grid);
 template <Threads threads, class Body>
 __attribute__((flatten)) void run_block(void* pointer) {
     Body body = *static_cast<Body*>(pointer);
+    if constexpr (threads == Threads::phases) return body();
     const dim3 size = blockDim;
-    if constexpr (threads == Threads::own_loop) set_own();
     for (unsigned z = 0; z < size.z; ++z)
         for (unsigned y = 0; y < size.y; ++y)
             for (unsigned x = 0; x < size.x; ++x) {
-                if constexpr (threads == Threads::own_loop) {
-                    own.threadIdx = {x, y, z};
-                } else {
-                    threadIdx = {x, y, z};
-                }
+                threadIdx = {x, y, z};
                 body();
             }
 }
 
 template <class Body>
 void run_thread(void* pointer) {
-    set_own();
     (*static_cast<Body*>(pointer))();
 }
 
@@ -155,15 +140,16 @@ template <Threads threads, class Kernel>
 struct KernelLaunch;
 template <Threads threads, class... Parameters>
 struct KernelLaunch<threads, void (*)(Parameters...)> {
-    template <void (*kernel)(Parameters...)>
+    // `phases`: the function for a whole block, which takes the place of the kernel in Threads::phases.
+    template <void (*kernel)(Parameters...), void (*phases)(Parameters...) = kernel>
     static void run(Configuration configuration, Parameters... arguments) {
         configuration.kernel = reinterpret_cast<const void*>(kernel);
         constexpr bool in_memory[] = {false, Bits<Parameters>::in_memory...};
         if constexpr (any(in_memory)) {
-            launch_bits<threads>(false, configuration, kernel, Bits<Parameters>(arguments)...);
+            launch_bits<threads>(false, configuration, phases, Bits<Parameters>(arguments)...);
         } else {
             launch_grid<threads>(
-                false, configuration, [](auto&... each) { kernel(each...); }, arguments...);
+                false, configuration, [](auto&... each) { phases(each...); }, arguments...);
         }
     }
 

@@ -1,0 +1,70 @@
+#include "cuda_source/statements.h"
+
+#include <algorithm>
+
+namespace cuset::cuda_source {
+namespace {
+
+using Kind = Statement::Kind;
+
+class Reader {
+   public:
+    Reader(const Code& code, size_t end) : code_(code), end_(end) {}
+
+    Statement read(size_t i) {
+        Statement s;
+        s.begin = i;
+        const auto word = code_[i];
+        if (word == "{") {
+            s.kind = Kind::block;
+            s.end = std::min(code_.match(i), end_);
+            s.parts = read_all(i + 1, s.end);
+            s.end = std::min(s.end + 1, end_);
+        } else if (word == "if" || word == "for" || word == "while" || word == "switch") {
+            s.open = i + (code_[i + 1] == "constexpr" ? 2 : 1);
+            s.close = std::min(code_.match(s.open), end_);
+            s.parts.push_back(read(s.close + 1));
+            s.end = s.parts[0].end;
+            if (word == "if" && code_[s.end] == "else" && s.end < end_) {
+                s.parts.push_back(read(s.end + 1));
+                s.end = s.parts[1].end;
+            }
+            s.kind = word == "if" ? Kind::if_ : word == "for" ? Kind::for_ : Kind::while_;
+            if (word == "switch") s.kind = Kind::simple, s.parts.clear();
+        } else if (word == "do") {
+            s.kind = Kind::do_;
+            s.parts.push_back(read(i + 1));
+            s.open = s.parts[0].end + 1;  // behind `while`
+            s.close = std::min(code_.match(s.open), end_);
+            s.end = std::min(s.close + 2, end_);
+        } else {
+            while (i < end_ && code_[i] != ";") {
+                const size_t closing = code_.match(i);
+                i = closing > i && closing < code_.size() ? closing + 1 : i + 1;
+            }
+            s.end = std::min(i + 1, end_);
+        }
+        return s;
+    }
+
+    std::vector<Statement> read_all(size_t i, size_t end) {
+        std::vector<Statement> all;
+        while (i < end) {
+            all.push_back(read(i));
+            i = std::max(all.back().end, i + 1);
+        }
+        return all;
+    }
+
+   private:
+    const Code& code_;
+    size_t end_;
+};
+
+}  // namespace
+
+std::vector<Statement> read_statements(const Code& code, size_t begin, size_t end) {
+    return Reader(code, end).read_all(begin, end);
+}
+
+}  // namespace cuset::cuda_source

@@ -1,0 +1,558 @@
+#include "execute/cpu/phases.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "cuda_source/statements.h"
+#include "execute/cpu/declarators.h"
+#include "execute/cpu/source_names.h"
+
+namespace cuset::execute::cpu {
+namespace {
+
+using cuda_source::Code;
+using cuda_source::Function;
+using cuda_source::Statement;
+using Kind = Statement::Kind;
+
+struct Unfit {};
+
+struct Variable {
+    size_t token = 0;  // of its declaration
+    bool uniform = false, hoisted = false, constant = false, array = false, pointer = false;
+};
+
+class PhaseWriter {
+   public:
+    PhaseWriter(const Code& code, const SourceNames& names, const BarrierReach& reach, const Function& kernel)
+        : code_(code), names_(names), reach_(reach), kernel_(kernel), end_(kernel.body_end) {}
+
+    // The function's text; empty where there can be none.
+    std::string write() {
+        if (end_ >= code_.size() || !is_fit()) return {};
+        statements_ = cuda_source::read_statements(code_, kernel_.body + 1, end_);
+        // All variables count as uniform until a place is found that says otherwise.
+        for (;;) {
+            const size_t known = varying_.size();
+            bool unfit = false;
+            try {
+                write_body();
+            } catch (const Unfit&) {
+                unfit = true;
+            }
+            if (varying_.size() == known) return unfit ? std::string() : signature() + body_;
+        }
+    }
+
+   private:
+    using Scope = std::map<std::string_view, Variable>;
+    struct Piece {
+        size_t begin, end;
+        bool keeps_gap;  // what stands before it (comments, directives) too
+        bool declarator;
+        std::string before;
+    };
+    struct Declared {
+        std::string_view name;
+        size_t token;
+        std::string type;
+        bool array, movable;  // movable: a later phase can have it
+    };
+    struct Pending {
+        size_t begin = 0, end = 0;
+        std::vector<Piece> pieces;
+        std::vector<Declared> declared;
+    };
+
+    bool is_fit() const {
+        if (!reach_.suits_phases(code_[kernel_.name]) || code_[kernel_.name - 1] == "::") return false;
+        for (const auto& directive : code_.directives()) {
+            if (directive.offset < code_.begin(kernel_.declaration) || directive.offset > code_.begin(end_)) continue;
+            const Code words(text_of(code_.text(), directive).substr(1));
+            if (words[0] != "pragma" && words[0] != "unroll") return false;
+        }
+        for (size_t i = kernel_.body; i < end_; ++i) {
+            const auto token = code_[i];
+            if (token == "goto" || token == "try" || token == "static" || token.substr(0, 6) == "__func" ||
+                token == "__FUNCTION__" || token == "__PRETTY_FUNCTION__" || token.substr(0, 5) == "cuset")
+                return false;
+            if (is_barrier_name(token) && !is_barrier_at(i)) return false;
+            if (const NameSet* macro = names_.mentioned_by_macro(token))
+                for (const char* word : {"return", "break", "continue", "goto", "__shared__"})
+                    if (macro->contains(word)) return false;
+        }
+        return true;
+    }
+
+    static bool is_barrier_name(std::string_view token) { return token == "__syncthreads" || token == "__syncwarp"; }
+    // Whether it is a statement of its own.
+    bool is_barrier_at(size_t i) const {
+        const auto before = code_[i - 1];
+        return code_[i + 1] == "(" && code_[code_.match(i + 1) + 1] == ";" &&
+               (before == ";" || before == "{" || before == "}" || before == ")" || before == "else");
+    }
+    bool is_barrier(const Statement& s) const { return is_barrier_name(code_[s.begin]); }
+    bool has_barrier(const Statement& s) const {
+        for (size_t i = s.begin; i < s.end; ++i)
+            if (is_barrier_name(code_[i])) return true;
+        return false;
+    }
+    bool mentions_token(size_t begin, size_t end, std::string_view token) const {
+        for (size_t i = begin; i < end; ++i)
+            if (code_[i] == token) return true;
+        return false;
+    }
+
+    std::string_view gap(size_t i) const {
+        return code_.text().substr(code_.end(i - 1), code_.begin(i) - code_.end(i - 1));
+    }
+    // The lines that the tokens and what stands before them take up.
+    std::string lines(size_t begin, size_t end) const {
+        const auto text = code_.text().substr(code_.end(begin - 1), code_.end(end - 1) - code_.end(begin - 1));
+        return std::string(static_cast<size_t>(std::count(text.begin(), text.end(), '\n')), '\n');
+    }
+    std::string join(size_t begin, size_t end) const {
+        std::string text;
+        for (size_t i = begin; i < end; ++i) text.append(code_[i]).append(" ");
+        return text;
+    }
+
+    std::string signature() const {
+        const std::string_view text = code_.text();
+        const auto line =
+            1 + std::count(text.begin(), text.begin() + static_cast<long>(code_.begin(kernel_.declaration)), '\n');
+        std::string result = fmt::format("\n#line {}\n", line);
+        for (size_t i = kernel_.declaration; i < kernel_.body; ++i) {
+            if (i > kernel_.declaration) result += gap(i);
+            if (i == kernel_.name) result += kPhasesPrefix;
+            result += code_[i] == "__global__" ? "__device__" : code_[i];
+        }
+        return result + std::string(gap(kernel_.body));
+    }
+
+    void write_body() {
+        scopes_ = {Scope{}};
+        pending_ = {};
+        depth_ = 0;
+        leaves_ = false;
+        body_.clear();
+        late_lines_.clear();
+        for (size_t i = kernel_.declaration; i < kernel_.name; ++i)  // template parameters
+            if (code_.is_name(i) && (code_[i + 1] == "," || code_[i + 1] == ">" || code_[i + 1] == "="))
+                scopes_[0][code_[i]].uniform = true;
+        std::string parameters = read_parameters();
+        const bool whole = !mentions_barrier(kernel_.body, end_);
+        if (whole) {
+            note_changes(kernel_.body + 1, end_);
+            if (kernel_.body + 1 < end_) add({kernel_.body + 1, end_, true, false, {}});
+        } else {
+            write_list(statements_, end_);
+        }
+        flush(end_, whole);
+        body_ += lines(end_, end_ + 1) + "}";
+        std::string begin = "{";
+        for (const char* name : {"blockIdx", "blockDim", "gridDim"}) begin += fmt::format(" CUSET_COPY({});", name);
+        begin += fmt::format(" ::cuset_rt::Phases<{}, {}> cuset_phases;", reach_.index_is_shared(), leaves_);
+        body_.insert(0, begin + parameters);
+    }
+    bool mentions_barrier(size_t begin, size_t end) const {
+        return mentions_token(begin, end, "__syncthreads") || mentions_token(begin, end, "__syncwarp");
+    }
+
+    // Registers the parameters; returns the declarations of those that threads change.
+    std::string read_parameters() {
+        std::string result;
+        const size_t close = code_.match(kernel_.parameters);
+        for (size_t i = kernel_.parameters + 1; i < close; ++i) {
+            size_t name = 0;
+            bool named = true, pointer = false;
+            for (; i < close && code_[i] != ","; ++i) {
+                pointer |= code_[i] == "*" || code_[i] == "[";
+                if (code_[i] == "=" || code_[i] == "[") named = false;
+                if (code_[i] == "<")
+                    if (const size_t after = code_.skip_angles(i); after < close) i = after - 1;
+                if (code_.match(i) > i && code_.match(i) < close) i = code_.match(i);
+                if (named && code_.is_name(i)) name = i;
+            }
+            if (name == 0) continue;
+            const bool uniform = !varying_.contains(name);
+            scopes_[0][code_[name]] = {name, uniform, !uniform, false, false, pointer};
+            if (!uniform)
+                result +=
+                    fmt::format(" ::cuset_rt::PerThread<decltype({0})> cuset_v_{0}(cuset_phases, {0});", code_[name]);
+        }
+        return result;
+    }
+
+    Variable* find(std::string_view name) {
+        for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope)
+            if (const auto found = scope->find(name); found != scope->end()) return &found->second;
+        return nullptr;
+    }
+    bool is_uniform(size_t begin, size_t end) {
+        return begin < end && names_.is_uniform(code_, begin, end, [this](std::string_view name) {
+            const Variable* v = find(name);
+            return v == nullptr ? std::nullopt : std::optional(v->uniform);
+        });
+    }
+
+    bool is_mention(size_t i, std::string_view name) const {
+        if (code_[i] == name) return code_[i - 1] != "." && code_[i - 1] != "->";
+        const NameSet* macro = code_.is_name(i) ? names_.mentioned_by_macro(code_[i]) : nullptr;
+        return macro != nullptr && macro->contains(name);
+    }
+    bool mentions(std::string_view name, size_t begin, size_t end) const {
+        for (size_t i = begin; i < end; ++i)
+            if (is_mention(i, name)) return true;
+        return false;
+    }
+
+    // The name that is called with the argument at `i`; empty where it stands in no call, or in one without side
+    // effects.
+    std::string_view callee_of(size_t i) const {
+        while (i-- > kernel_.body && code_[i] != "(" && code_[i] != "{" && code_[i] != "[" && code_[i] != ";")
+            if (code_.match(i) < i) i = code_.match(i);
+        if (code_[i] != "(") return {};
+        if (code_[i - 1] == ">") {
+            size_t k = i - 1;
+            while (k > kernel_.body && code_[k] != "<" && code_[k] != ";") --k;
+            return code_[k - 1].ends_with("_cast") ? std::string_view() : code_[k - 1];
+        }
+        return code_.is_name(i - 1) && !is_builtin_type(code_[i - 1]) ? code_[i - 1] : std::string_view();
+    }
+
+    // Whether the variable that token `i` names may have another value afterwards.
+    bool may_change(size_t i, bool pointer) const {
+        const auto changes = [](std::string_view t) { return is_assignment(t) || t == "++" || t == "--"; };
+        const auto before = code_[i - 1];
+        if (code_[i - 1] == "++" || code_[i - 1] == "--" || takes_address(i)) return true;
+        if (code_[i] != "" && code_.is_name(i))
+            if (const NameSet* macro = names_.mentioned_by_macro(code_[i])) return macro->contains("=");
+        size_t after = i + 1;
+        while (!pointer && (code_[after] == "." || code_[after] == "["))
+            after = code_[after] == "." ? after + 2 : code_.match(after) + 1;
+        if (changes(code_[after]) || (after > i + 1 && code_[after] == "(")) return true;
+        if ((code_[after] != ")" && code_[after] != ",") || (before != "(" && before != ",")) return false;
+        const auto callee = callee_of(i);
+        return !callee.empty() && !names_.takes_values(callee);
+    }
+    bool takes_address(size_t i) const {
+        if (code_[i - 1] != "&") return false;
+        const auto before = code_[i - 2];
+        return !(code_.is_name(i - 2) || before == ")" || before == "]" ||
+                 code_.kind(i - 2) == cuda_source::TokenKind::number);
+    }
+    // `T& r = ...`: what the initialiser mentions may change through r.
+    bool binds_reference(size_t i) const {
+        while (i-- > kernel_.body && code_[i] != ";" && code_[i] != "{" && code_[i] != "}")
+            if ((code_[i] == "=" || code_[i] == ":") && (code_[i - 2] == "&" || code_[i - 2] == "&&")) return true;
+        return false;
+    }
+    bool changes(std::string_view name, const Variable& v, size_t begin, size_t end) const {
+        for (size_t i = begin; i < end; ++i)
+            if (is_mention(i, name) && (may_change(i, v.pointer) || binds_reference(i))) return true;
+        return false;
+    }
+    // The variables in scope that a thread may change are not the same for all threads.
+    void note_changes(size_t begin, size_t end) {
+        std::set<std::string_view> seen;
+        for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope)
+            for (const auto& [name, v] : *scope)
+                if (seen.insert(name).second && v.uniform && v.token != 0 && changes(name, v, begin, end))
+                    varying_.insert(v.token);
+    }
+
+    // `k += 2`, `--k`: of variables of one value, by expressions of one value.
+    bool is_update(size_t begin, size_t end) {
+        const bool prefix = code_[begin] == "++" || code_[begin] == "--";
+        const size_t name = prefix ? begin + 1 : begin;
+        const Variable* v = find(code_[name]);
+        if (v == nullptr || !v->uniform || v->token == 0) return false;
+        const auto op = code_[name + 1];
+        if (prefix || op == "++" || op == "--") return name + (prefix ? 1 : 2) == end;
+        return is_assignment(op) && is_uniform(name + 2, end);
+    }
+    bool are_updates(size_t begin, size_t end) {
+        for (size_t i = begin; i < end; ++i) {
+            const size_t first = i;
+            while (i < end && code_[i] != ",") i = code_[i] == "(" ? code_.match(i) + 1 : i + 1;
+            if (!is_update(first, std::min(i, end))) return false;
+        }
+        return true;
+    }
+    // What all threads do as one: updates, leaving a loop, and conditions of those.
+    bool is_common(const Statement& s) {
+        if (s.kind == Kind::simple) {
+            const bool jump = (code_[s.begin] == "break" || code_[s.begin] == "continue") && depth_ > 0;
+            return jump || (s.end > s.begin + 1 && code_[s.end - 1] == ";" && are_updates(s.begin, s.end - 1));
+        }
+        if (s.kind == Kind::if_ && !is_uniform(s.open + 1, s.close)) return false;
+        return (s.kind == Kind::if_ || s.kind == Kind::block) && !s.parts.empty() &&
+               std::all_of(s.parts.begin(), s.parts.end(), [this](const Statement& part) { return is_common(part); });
+    }
+    // A jump out of a thread's part of a loop that has phases.
+    bool has_stray_jump(const Statement& s) const {
+        if (s.kind == Kind::simple)
+            return code_[s.begin] == "break" ||
+                   (code_[s.begin] == "switch" && mentions_token(s.begin, s.end, "continue")) ||
+                   code_[s.begin] == "continue";
+        return (s.kind == Kind::if_ || s.kind == Kind::block) &&
+               std::any_of(s.parts.begin(), s.parts.end(),
+                           [this](const Statement& part) { return has_stray_jump(part); });
+    }
+
+    void add(Piece piece) {
+        if (pending_.pieces.empty()) pending_.begin = piece.begin;
+        pending_.end = piece.end;
+        pending_.pieces.push_back(std::move(piece));
+    }
+    // Before the phase that is being gathered, or after it where that has another variable of the name.
+    void place_first(size_t begin, size_t end, const std::vector<std::string_view>& declared, size_t scope_end) {
+        for (const auto name : declared)
+            if (mentions(name, pending_.begin, pending_.end)) {
+                flush(scope_end);
+                break;
+            }
+        body_ += join(begin, end);
+        late_lines_ += lines(begin, end);
+    }
+
+    void write_list(const std::vector<Statement>& list, size_t scope_end) {
+        for (const Statement& s : list) write_statement(s, scope_end);
+    }
+    void write_statement(const Statement& s, size_t scope_end) {
+        if (is_barrier(s)) {
+            flush(scope_end);
+            body_ += lines(s.begin, s.end);
+        } else if (has_barrier(s)) {
+            flush(scope_end);
+            write_construct(s);
+        } else if (is_common(s)) {
+            flush(scope_end);
+            body_ += join(s.begin, s.end) + lines(s.begin, s.end);
+        } else if (s.kind == Kind::simple && write_declaration(s, scope_end)) {
+            return;
+        } else {
+            if (depth_ > 0 && has_stray_jump(s)) throw Unfit{};
+            note_changes(s.begin, s.end);
+            add({s.begin, s.end, true, false, {}});
+        }
+    }
+
+    bool write_declaration(const Statement& s, size_t scope_end) {
+        const auto first = code_[s.begin];
+        if (mentions_token(s.begin, s.end, "__shared__")) {
+            bool initialized = false;
+            const auto names = declared_names(code_, s.begin, s.end - 1, initialized);
+            place_first(s.begin, s.end, names, scope_end);
+            for (size_t i = s.begin; i < s.end; ++i)  // an array's address is the same for all, what is in it is not
+                if (std::find(names.begin(), names.end(), code_[i]) != names.end())
+                    scopes_.back()[code_[i]] = {i, code_[i + 1] == "[", false, false, true, false};
+            return true;
+        }
+        if (first == "using" || first == "typedef" || first == "static_assert") {
+            place_first(s.begin, s.end, {}, scope_end);
+            return true;
+        }
+        const Declaration declaration = read_declaration(code_, s.begin, s.end);
+        if (declaration.declarators.empty()) return false;
+        bool keeps_gap = true;
+        for (const Declarator& d : declaration.declarators) {
+            const auto name = code_[d.name];
+            const bool uniform = declaration.is_constexpr || is_uniform_variable(declaration, d);
+            const size_t begin = keeps_gap ? s.begin : d.begin;
+            const std::string specifiers = keeps_gap ? std::string() : join(s.begin, declaration.specifiers_end);
+            if (uniform) {
+                if (mentions(name, pending_.begin, pending_.end)) flush(scope_end);
+                body_ += specifiers + join(begin, d.end) + "; ";
+                late_lines_ += lines(begin, d.end);
+            } else {
+                note_changes(d.begin, d.end);
+                add({begin, d.end, keeps_gap, true, specifiers});
+                pending_.declared.push_back(
+                    {name, d.name, d.type, d.is_array, !d.is_reference && !declaration.is_aligned});
+            }
+            scopes_.back()[name] = {d.name, uniform, false, d.is_constant, d.is_array, d.is_pointer};
+            keeps_gap = false;
+        }
+        return true;
+    }
+    bool is_uniform_variable(const Declaration& declaration, const Declarator& d) {
+        if (varying_.contains(d.name) || d.is_array || d.is_reference || declaration.is_aligned ||
+            !declaration.is_builtin)
+            return false;
+        if (d.initializer == d.end) return true;
+        const bool bracketed = code_[d.initializer] != "=";
+        return is_uniform(d.initializer + 1, d.end - (bracketed ? 1 : 0));
+    }
+
+    void write_construct(const Statement& s) {
+        scopes_.push_back({});
+        if (s.kind == Kind::block) {
+            body_ += lines(s.begin, s.begin + 1) + "{ ";
+            write_list(s.parts, s.end - 1);
+            flush(s.end - 1);
+            body_ += lines(s.end - 1, s.end) + "}";
+        } else if (s.kind == Kind::if_) {
+            if (!is_uniform(s.open + 1, s.close)) throw Unfit{};
+            body_ += lines(s.begin, s.close + 1) + fmt::format("if ({}) ", join(s.open + 1, s.close));
+            write_part(s.parts[0]);
+            if (s.parts.size() > 1) {
+                body_ += lines(s.parts[0].end, s.parts[1].begin) + " else ";
+                write_part(s.parts[1]);
+            }
+        } else if (s.kind == Kind::for_) {
+            write_for(s);
+        } else if (s.kind == Kind::while_ || s.kind == Kind::do_) {
+            if (!is_uniform(s.open + 1, s.close)) throw Unfit{};
+            const std::string condition = fmt::format("while (({}) && cuset_phases.any())", join(s.open + 1, s.close));
+            body_ += s.kind == Kind::do_ ? "do " : lines(s.begin, s.close + 1) + condition;
+            ++depth_;
+            write_part(s.parts[0]);
+            --depth_;
+            if (s.kind == Kind::do_) body_ += lines(s.parts[0].end, s.end) + condition + ";";
+        } else {
+            throw Unfit{};
+        }
+        scopes_.pop_back();
+    }
+    void write_part(const Statement& s) {
+        scopes_.push_back({});
+        body_ += "{ ";
+        write_statement(s, s.end);
+        flush(s.end);
+        body_ += "} ";
+        scopes_.pop_back();
+    }
+    void write_for(const Statement& s) {
+        size_t first = s.open + 1, second;
+        while (first < s.close && code_[first] != ";") ++first;
+        for (second = first + 1; second < s.close && code_[second] != ";";) ++second;
+        if (second >= s.close) throw Unfit{};
+        const Declaration declaration = read_declaration(code_, s.open + 1, first + 1);
+        for (const Declarator& d : declaration.declarators) {
+            if (!is_uniform_variable(declaration, d)) throw Unfit{};
+            scopes_.back()[code_[d.name]] = {d.name, true, false, false, false, d.is_pointer};
+        }
+        if (declaration.declarators.empty() && !are_updates(s.open + 1, first)) throw Unfit{};
+        if (first + 1 < second && !is_uniform(first + 1, second)) throw Unfit{};
+        if (!are_updates(second + 1, s.close)) throw Unfit{};
+        const std::string condition = first + 1 < second ? fmt::format("({}) && ", join(first + 1, second)) : "";
+        body_ +=
+            lines(s.begin, s.close + 1) + fmt::format("for ({}; {}cuset_phases.any(); {}) ", join(s.open + 1, first),
+                                                      condition, join(second + 1, s.close));
+        ++depth_;
+        write_part(s.parts[0]);
+        --depth_;
+    }
+
+    // Ends the phase that is being gathered. `whole`: it is the kernel.
+    void flush(size_t scope_end, bool whole = false) {
+        Pending p = std::move(pending_);
+        pending_ = {};
+        if (p.pieces.empty()) {
+            body_ += std::exchange(late_lines_, {});
+            return;
+        }
+        std::string load, store, storage;
+        std::map<size_t, std::string> renamed;
+        std::set<std::string_view> seen;
+        for (const Declared& d : p.declared) {
+            seen.insert(d.name);
+            if (!mentions(d.name, p.end, scope_end)) continue;
+            if (!d.movable || (!d.array && address_escapes(d.name, p.begin, p.end))) throw Unfit{};
+            if (d.type.starts_with("auto")) throw Unfit{};
+            storage += fmt::format(" ::cuset_rt::PerThread<{}> cuset_v_{}(cuset_phases);", d.type, d.name);
+            if (d.array) {
+                renamed[d.token] = fmt::format("cuset_i_{}", d.name);
+            } else {
+                store += fmt::format(" cuset_v_{0}.set(cuset_thread, {0});", d.name);
+            }
+            scopes_.back()[d.name].hoisted = true;
+        }
+        for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope)
+            for (const auto& [name, v] : *scope) {
+                if (!seen.insert(name).second || !v.hoisted || !mentions(name, p.begin, p.end)) continue;
+                load += fmt::format("{} {}{} = cuset_v_{}[cuset_thread]; ", v.constant ? "const auto" : "auto",
+                                    v.array ? "&" : "", name, name);
+                if (v.array || v.constant || whole) continue;
+                if (address_escapes(name, p.begin, p.end)) throw Unfit{};
+                if (changes(name, v, p.begin, p.end))
+                    store += fmt::format(" cuset_v_{0}.set(cuset_thread, {0});", name);
+            }
+        body_ += storage +
+                 " cuset_phases.each([&](const uint3 threadIdx, const size_t cuset_thread) "
+                 "__attribute__((always_inline)) { " +
+                 load;
+        for (const Piece& piece : p.pieces) write_piece(piece, p, renamed, whole);
+        body_ += store + " });" + std::exchange(late_lines_, {});
+    }
+    void write_piece(const Piece& piece, const Pending& p, const std::map<size_t, std::string>& renamed, bool whole) {
+        body_ += piece.before;
+        for (size_t i = piece.begin; i < piece.end; ++i) {
+            if (i > piece.begin || piece.keeps_gap) body_ += gap(i);
+            const auto other = renamed.find(i);
+            if (code_[i] == "return" && !whole) {
+                leaves_ = true;
+                body_ += "{ cuset_phases.leave(cuset_thread); return; }";
+                if (code_[i + 1] == ";") ++i;
+            } else {
+                body_ += other != renamed.end() ? std::string_view(other->second) : code_[i];
+            }
+        }
+        if (!piece.declarator) return;
+        body_ += "; ";
+        for (const Declared& d : p.declared)
+            if (d.token >= piece.begin && d.token < piece.end && renamed.contains(d.token))
+                body_ += fmt::format(
+                    "cuset_v_{0}.set(cuset_thread, cuset_i_{0}); auto& {0} = cuset_v_{0}[cuset_thread]; ", d.name);
+    }
+    // `&x`, other than as a call's argument.
+    bool address_escapes(std::string_view name, size_t begin, size_t end) const {
+        for (size_t i = begin; i < end; ++i)
+            if (code_[i] == name && takes_address(i) && callee_of(i).empty()) return true;
+        return false;
+    }
+
+    const Code& code_;
+    const SourceNames& names_;
+    const BarrierReach& reach_;
+    const Function& kernel_;
+    const size_t end_;
+    std::vector<Statement> statements_;
+    std::set<size_t> varying_;  // by their declarations
+    std::vector<Scope> scopes_;
+    Pending pending_;
+    std::string body_, late_lines_;
+    int depth_ = 0;  // of loops that have phases
+    bool leaves_ = false;
+};
+
+}  // namespace
+
+std::string add_phases(std::string_view text, const BarrierReach& reach) {
+    const Code code(text);
+    const SourceNames names(code);
+    std::string result;
+    size_t at = 0;
+    for (const Function& function : cuda_source::find_functions(code)) {
+        if (!function.is_global) continue;
+        const std::string phases = PhaseWriter(code, names, reach, function).write();
+        if (phases.empty()) continue;
+        const size_t end = code.end(function.body_end);
+        const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<long>(end), '\n');
+        result += text.substr(at, end - at);
+        result += phases + fmt::format("\n#line {}\n", line);
+        at = end;
+    }
+    result += text.substr(at);
+    return result;
+}
+
+}  // namespace cuset::execute::cpu
