@@ -47,10 +47,9 @@ void BarrierReach::add(std::string_view text, bool is_header) {
         for (size_t i = function.declaration; i < end; ++i) {
             inside[i] = true;
             if ((code.is_name(i) || code[i] == "volatile") && i != function.name) definition.mentions.emplace(code[i]);
-            definition.nested |= code[i] == "struct" || code[i] == "class" || code[i] == "union" ||
-                                 (code[i] == "[" && i > function.body && !code.is_name(i - 1) && code[i - 1] != "]" &&
-                                  code[i - 1] != ")") ||
-                                 asks_for_thread(code[i]);
+            const bool is_lambda = code[i] == "[" && !code.is_name(i - 1) && code[i - 1] != "]" && code[i - 1] != ")";
+            const bool is_class = code[i] == "struct" || code[i] == "class" || code[i] == "union";
+            definition.nested |= (i > function.body && (is_lambda || is_class)) || asks_for_thread(code[i]);
             // A loop on an atomic's result may wait for another thread.
             if (code[i] == "while" && code[i + 1] == "(")
                 for (size_t k = i + 2; k < code.match(i + 1) && k < end; ++k)
