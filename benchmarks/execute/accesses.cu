@@ -8,6 +8,9 @@ __global__ void copy(int n, const float* x, float* y) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) y[i] = x[i];
 }
+__global__ void copy_all(int n, const float* x, float* y) {
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) y[i] = x[i];
+}
 __global__ void in_shared(int rounds, float* y) {
     __shared__ float s[256];
     s[threadIdx.x] = 0;
@@ -33,7 +36,8 @@ int main() {
     cudaMalloc(&x, n * sizeof(float));
     cudaMalloc(&y, n * sizeof(float));
     cudaMemset(x, 0, n * sizeof(float));
-    row("copy, global memory", 2.0 * n, [&] { copy<<<n / 256, 256>>>(n, x, y); });
+    row("copy, one element a thread", 2.0 * n, [&] { copy<<<n / 256, 256>>>(n, x, y); });
+    row("copy, 128 elements a thread", 2.0 * n, [&] { copy_all<<<32, 256>>>(n, x, y); });
     row("sum, shared memory", 2.0 * 256 * rounds, [&] { in_shared<<<1, 256>>>(rounds, y); });
     cudaFree(x), cudaFree(y);
 }

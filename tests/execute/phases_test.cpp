@@ -52,8 +52,9 @@ TEST(Phases, OnlyWhereEveryBarrierIsMetByAll) {
 }
 
 TEST(Phases, NotWhereTheTextDoesNotTell) {
-    EXPECT_TRUE(has_phases(phased("template <int kSize, class T, typename U = int> __global__ void k(T* p) {\n"
-                                  "for (int i = 0; i < kSize; ++i) { p[i] = U(1); __syncthreads(); } }")));
+    EXPECT_TRUE(
+        has_phases(phased("template <int kSize, class T, typename U = int> __global__ void k(T* p) {\n"
+                          "for (int i = 0; i < kSize; ++i) { p[i] = U(1); __syncthreads(); } }")));
     EXPECT_FALSE(has_phases(kernel("auto f = [=] { return 1; }; y[0] = f();")));
     EXPECT_FALSE(has_phases(kernel("struct S { int a; }; S s{1}; y[0] = s.a;")));
     EXPECT_FALSE(has_phases(kernel("assert(n > 0);")));

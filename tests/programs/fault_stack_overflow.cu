@@ -1,10 +1,8 @@
 // Endless recursion in a kernel that needs a stack for each thread.
 // message: stack overflow
-__device__ int deeper(int n) {  // expect: stack_overflow
-    volatile int frame[64];
-    frame[n % 64] = n;
-    return n < 0 ? 0 : deeper(n + 1) + frame[n % 64];
-}
+// clang-format off
+__device__ int deeper(int n) { volatile int frame[64]; frame[n % 64] = n; return n < 0 ? 0 : deeper(n + 1) + frame[n % 64]; }  // expect: stack_overflow
+// clang-format on
 __global__ void recurse(int* x) {
     x[threadIdx.x] = deeper(threadIdx.x);
     __syncthreads();

@@ -105,10 +105,11 @@ class Rewriter {
         const auto configuration = slice(code_.end(launch.open), launch.close_offset);
         if (launch.arguments_end >= code_.size()) {
             if (!code_.is_name(launch.close)) return;  // broken too, unless a macro supplies the arguments
-            edits_.replace(code_.begin(launch.callee), launch.close_offset + 3,
-                           fmt::format("::cuset_rt::launcher<{}>(::cuset_rt::configure({}), "
-                                       "[=](auto&... cuset_arguments) {{ {}(cuset_arguments...); }})",
-                                       how, configuration, called));
+            edits_.replace(
+                code_.begin(launch.callee), launch.close_offset + 3,
+                fmt::format("::cuset_rt::launcher<{}>(::cuset_rt::configure({}), "
+                            "[=](auto&... cuset_arguments) CUSET_UNSEEN_LAMBDA {{ {}(cuset_arguments...); }})",
+                            how, configuration, called));
             return;
         }
         std::string arguments;
@@ -123,16 +124,16 @@ class Rewriter {
         const auto told = told_.find(launch.name < code_.size() ? code_[launch.name] : std::string_view());
         bool named = told != told_.end() && told->second < launch.callee;
         for (size_t i = launch.callee; i < launch.open; ++i) named &= code_.is_name(i) || code_[i] == "::";
-        const std::string begin = named
-                                      ? fmt::format(
-                                            "::cuset_rt::KernelLaunch<{}, decltype(&{}cuset_kernel_{})>::run<&{}, &{}>("
-                                            "::cuset_rt::configure({})",
-                                            how, slice(code_.begin(launch.callee), code_.begin(launch.name)),
-                                            code_[launch.name], callee, called, configuration)
-                                      : fmt::format(
-                                            "::cuset_rt::launch<{}>(::cuset_rt::configure({}), "
-                                            "[=](auto&... cuset_arguments) {{ {}(cuset_arguments...); }}",
-                                            how, configuration, called);
+        const std::string begin =
+            named ? fmt::format(
+                        "::cuset_rt::KernelLaunch<{}, decltype(&{}cuset_kernel_{})>::run<&{}, &{}>("
+                        "::cuset_rt::configure({})",
+                        how, slice(code_.begin(launch.callee), code_.begin(launch.name)), code_[launch.name], callee,
+                        called, configuration)
+                  : fmt::format(
+                        "::cuset_rt::launch<{}>(::cuset_rt::configure({}), "
+                        "[=](auto&... cuset_arguments) CUSET_UNSEEN_LAMBDA {{ {}(cuset_arguments...); }}",
+                        how, configuration, called);
         edits_.replace(code_.begin(launch.callee), code_.end(launch.arguments_end),
                        fmt::format("{}{}{}{})", begin, any ? "," : "", between, arguments));
     }

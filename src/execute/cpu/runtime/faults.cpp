@@ -35,6 +35,20 @@ uintptr_t code_address(void* context) {
     return machine.pc + 1;
 #endif
 }
+// With the calls on top of the stack: a stack may run over in a function of the runtime.
+check::Callers code_and_callers(void* context) {
+    check::Callers found{};
+    size_t used = 0;
+    found.addresses[used++] = check::symbol_address(code_address(context));
+#if defined(__x86_64__)
+    const auto* stack =
+        reinterpret_cast<const uintptr_t*>(static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_RSP]);
+    constexpr int kWords = 64;
+    for (int i = 0; i < kWords && used < sizeof found.addresses / sizeof found.addresses[0]; ++i)
+        if (check::is_program_code(stack[i])) found.addresses[used++] = check::symbol_address(stack[i]);
+#endif
+    return found;
+}
 #endif
 
 void tell_division([[maybe_unused]] void* context, const char* where) {
@@ -47,16 +61,18 @@ void tell_division([[maybe_unused]] void* context, const char* where) {
 void tell_segmentation(const siginfo_t* info, [[maybe_unused]] void* context, const char* where) {
     const bool overflow = in_stack_guard(info->si_addr);
 #ifdef CUSET_CHECK
-    // The processor refuses a vector access at an address that is no multiple of its size without naming the address.
-    const bool misaligned = info->si_code == SI_KERNEL && info->si_addr == nullptr;
     char text[120];
-    const char* what = overflow ? "needs more stack than a thread has, at" : "accesses memory that is not there, at";
-    std::snprintf(text, sizeof text, "%s %p", what, info->si_addr);
-    check::report_address(misaligned  ? Kind::misaligned
-                          : overflow  ? Kind::stack_overflow
-                          : in_kernel ? Kind::out_of_bounds
-                                      : Kind::host_access,
-                          code_address(context), misaligned ? "a vector access at a misaligned address" : text);
+    std::snprintf(text, sizeof text, "%s %p",
+                  overflow ? "needs more stack than a thread has, at" : "accesses memory that is not there, at",
+                  info->si_addr);
+    // The processor refuses a vector access at an address that is no multiple of its size without naming the address.
+    if (overflow) {
+        check::report_callers(Kind::stack_overflow, code_and_callers(context), text);
+    } else if (info->si_code == SI_KERNEL && info->si_addr == nullptr) {
+        check::report_address(Kind::misaligned, code_address(context), "a vector access at a misaligned address");
+    } else {
+        check::report_address(in_kernel ? Kind::out_of_bounds : Kind::host_access, code_address(context), text);
+    }
 #endif
     record_fault(Fault::segmentation, "segmentation fault (%s) at address %p %s",
                  overflow ? "stack overflow" : "out-of-bounds access?", info->si_addr, where);

@@ -6,6 +6,11 @@
 #include <cstdlib>
 
 namespace cuset_rt {
+namespace {
+
+__thread FiberPool* running = nullptr;
+
+}  // namespace
 
 FiberPool::~FiberPool() {
     if (memory_ != nullptr) ::munmap(memory_, memory_bytes_);
@@ -34,9 +39,8 @@ void FiberPool::start(const Grid& grid) {
 
 Pause FiberPool::resume() {
     enter(pop());
-    leaving_ = &main_context_;
-    const auto from = context::jump_fcontext(fibers_[current_].context, this);
-    save(from);
+    running = this;
+    switch_context(&main_context_, fibers_[current_].context);
     return pause_;
 }
 
@@ -82,13 +86,12 @@ void FiberPool::reserve() {
         ::mprotect(stack, stack_, PROT_READ | PROT_WRITE);
         // Tops at different offsets in their pages, or all stacks would share a few sets of the cache.
         const size_t offset = made_ * 192 % kPage;
-        fibers_[made_].context = context::make_fcontext(stack + stack_ - offset, stack_ - offset, fiber_main);
+        fibers_[made_].context = make_context<fiber_main>(stack + stack_ - offset, stack_ - offset);
     }
 }
 
-void FiberPool::fiber_main(context::transfer_t from) {
-    FiberPool& pool = *static_cast<FiberPool*>(from.data);
-    pool.save(from);
+void FiberPool::fiber_main() {
+    FiberPool& pool = *running;
     for (;;) {
         pool.grid_->run_thread(pool.grid_->body);
         pool.exit_thread();

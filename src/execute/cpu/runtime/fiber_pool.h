@@ -1,15 +1,13 @@
 // A block's threads as fibers that meet at barriers and warp operations.
 #pragma once
 
-#include <boost/context/detail/fcontext.hpp>
 #include <cstddef>
 #include <cstdint>
 
+#include "context.h"
 #include "internal.h"
 
 namespace cuset_rt {
-
-namespace context = boost::context::detail;
 
 constexpr size_t kStack = 256 * 1024, kSmallestStack = 16 * 1024;
 constexpr unsigned kWarp = 32;
@@ -29,7 +27,7 @@ inline int line_of(int barrier) {
 }
 
 struct Fiber {
-    context::fcontext_t context;
+    Context context;
     uint3 thread;
     State state;
     WarpRequest request;
@@ -112,10 +110,7 @@ class FiberPool {
    private:
     // Makes fibers for `count_` threads; the stacks' pages are touched only when used.
     void reserve();
-    static void fiber_main(context::transfer_t from);
-
-    // Keeps the context of whoever jumped here.
-    void save(const context::transfer_t& from) { *static_cast<FiberPool*>(from.data)->leaving_ = from.fctx; }
+    static void fiber_main();
 
     void enter(unsigned target) {
         check::enter_thread(slot_, target);  // first: what it still reports is the thread's before
@@ -128,9 +123,9 @@ class FiberPool {
         if (head_ == tail_ && !resolve_stall()) return leave(Pause::at_grid_barrier);
         const unsigned target = pop();
         if (target == current_) return;
-        leaving_ = &fibers_[current_].context;
+        Fiber& self = fibers_[current_];
         enter(target);
-        save(context::jump_fcontext(fibers_[target].context, this));
+        switch_context(&self.context, fibers_[target].context);
     }
 
     void wait(State state, const char* name, const char* file, int line) {
@@ -148,8 +143,7 @@ class FiberPool {
     void leave(Pause why) {
         fruitless_yields_ = 0;
         pause_ = why;
-        leaving_ = &fibers_[current_].context;
-        save(context::jump_fcontext(main_context_, this));
+        switch_context(&fibers_[current_].context, main_context_);
     }
 
     void exit_thread();
@@ -187,8 +181,7 @@ class FiberPool {
     BarrierResult barrier_result_{};
     Pause pause_ = Pause::finished;
     unsigned head_ = 0, tail_ = 0;  // of the queue of ready fibers
-    context::fcontext_t main_context_ = nullptr;
-    context::fcontext_t* leaving_ = &main_context_;
+    Context main_context_ = nullptr;
     char* memory_ = nullptr;
     size_t memory_bytes_ = 0;
     uint16_t queue_[kMaxThreads];

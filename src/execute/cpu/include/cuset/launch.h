@@ -28,8 +28,10 @@ namespace cuset_rt {
 // In checked mode a call that is not instrumented: such an access says nothing of the program.
 #ifdef __SANITIZE_THREAD__
 #define CUSET_UNSEEN __attribute__((noinline, no_sanitize("thread"))) inline
+#define CUSET_UNSEEN_LAMBDA __attribute__((no_sanitize("thread")))
 #else
 #define CUSET_UNSEEN inline
+#define CUSET_UNSEEN_LAMBDA
 #endif
 
 // A copy of a built-in variable.
@@ -86,6 +88,9 @@ __attribute__((flatten)) void run_block(void* pointer) {
 }
 
 template <class Body>
+#ifdef __SANITIZE_THREAD__
+__attribute__((no_sanitize("thread")))
+#endif
 void run_thread(void* pointer) {
     (*static_cast<Body*>(pointer))();
 }
@@ -93,7 +98,7 @@ void run_thread(void* pointer) {
 template <Threads threads, class Kernel, class... Arguments>
 void launch_grid(bool cooperative, const Configuration& configuration, Kernel kernel, Arguments... arguments) {
     if (!begin_launch(configuration)) return;
-    auto body = [=]() mutable { kernel(arguments...); };
+    auto body = [=]() mutable CUSET_UNSEEN_LAMBDA { kernel(arguments...); };
     using Body = decltype(body);
 #ifdef __SANITIZE_THREAD__
     constexpr bool fibers = true;
@@ -131,7 +136,9 @@ void launch_bits(bool cooperative, const Configuration& configuration, void (*ke
                  Bits<Parameters>... arguments) {
     launch_grid<threads>(
         cooperative, configuration,
-        [=](auto... each) { reinterpret_cast<void (*)(typename Bits<Parameters>::Passed...)>(kernel)(each.get()...); },
+        [=](auto... each) CUSET_UNSEEN_LAMBDA {
+            reinterpret_cast<void (*)(typename Bits<Parameters>::Passed...)>(kernel)(each.get()...);
+        },
         arguments...);
 }
 
@@ -149,7 +156,7 @@ struct KernelLaunch<threads, void (*)(Parameters...)> {
             launch_bits<threads>(false, configuration, phases, Bits<Parameters>(arguments)...);
         } else {
             launch_grid<threads>(
-                false, configuration, [](auto&... each) { phases(each...); }, arguments...);
+                false, configuration, [](auto&... each) CUSET_UNSEEN_LAMBDA { phases(each...); }, arguments...);
         }
     }
 
