@@ -4,14 +4,13 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
 
 #include "cuda_source/statements.h"
 #include "execute/cpu/declarators.h"
-#include "execute/cpu/source_names.h"
+#include "execute/cpu/kernel_variables.h"
 
 namespace cuset::execute::cpu {
 namespace {
@@ -23,15 +22,16 @@ using Kind = Statement::Kind;
 
 struct Unfit {};
 
-struct Variable {
-    size_t token = 0;  // of its declaration
-    bool uniform = false, hoisted = false, constant = false, array = false, pointer = false;
-};
-
 class PhaseWriter {
    public:
     PhaseWriter(const Code& code, const SourceNames& names, const BarrierReach& reach, const Function& kernel)
-        : code_(code), names_(names), reach_(reach), kernel_(kernel), end_(kernel.body_end) {}
+        : code_(code),
+          names_(names),
+          reach_(reach),
+          kernel_(kernel),
+          end_(kernel.body_end),
+          uses_(code, names, kernel.body),
+          variables_(code, names, uses_) {}
 
     // The function's text; empty where there can be none.
     std::string write() {
@@ -39,19 +39,18 @@ class PhaseWriter {
         statements_ = cuda_source::read_statements(code_, kernel_.body + 1, end_);
         // All variables count as uniform until a place is found that says otherwise.
         for (;;) {
-            const size_t known = varying_.size();
+            const size_t known = variables_.count_varying();
             bool unfit = false;
             try {
                 write_body();
             } catch (const Unfit&) {
                 unfit = true;
             }
-            if (varying_.size() == known) return unfit ? std::string() : signature() + body_;
+            if (variables_.count_varying() == known) return unfit ? std::string() : signature() + body_;
         }
     }
 
    private:
-    using Scope = std::map<std::string_view, Variable>;
     struct Piece {
         size_t begin, end;
         bool keeps_gap;  // what stands before it (comments, directives) too
@@ -137,7 +136,7 @@ class PhaseWriter {
     }
 
     void write_body() {
-        scopes_ = {Scope{}};
+        variables_.begin();
         pending_ = {};
         depth_ = 0;
         leaves_ = false;
@@ -145,11 +144,11 @@ class PhaseWriter {
         late_lines_.clear();
         for (size_t i = kernel_.declaration; i < kernel_.name; ++i)  // template parameters
             if (code_.is_name(i) && (code_[i + 1] == "," || code_[i + 1] == ">" || code_[i + 1] == "="))
-                scopes_[0][code_[i]].uniform = true;
+                variables_.declare(code_[i], {0, true});
         std::string parameters = read_parameters();
         const bool whole = !mentions_barrier(kernel_.body, end_);
         if (whole) {
-            note_changes(kernel_.body + 1, end_);
+            variables_.note_changes(kernel_.body + 1, end_);
             if (kernel_.body + 1 < end_) add({kernel_.body + 1, end_, true, false, {}});
         } else {
             write_list(statements_, end_);
@@ -181,8 +180,8 @@ class PhaseWriter {
                 if (named && code_.is_name(i)) name = i;
             }
             if (name == 0) continue;
-            const bool uniform = !varying_.contains(name);
-            scopes_[0][code_[name]] = {name, uniform, !uniform, false, false, pointer};
+            const bool uniform = !variables_.is_varying(name);
+            variables_.declare(code_[name], {name, uniform, !uniform, false, false, pointer});
             if (!uniform)
                 result +=
                     fmt::format(" ::cuset_rt::PerThread<decltype({0})> cuset_v_{0}(cuset_phases, {0});", code_[name]);
@@ -190,109 +189,14 @@ class PhaseWriter {
         return result;
     }
 
-    Variable* find(std::string_view name) {
-        for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope)
-            if (const auto found = scope->find(name); found != scope->end()) return &found->second;
-        return nullptr;
-    }
-    bool is_uniform(size_t begin, size_t end) {
-        return begin < end && names_.is_uniform(code_, begin, end, [this](std::string_view name) {
-            const Variable* v = find(name);
-            return v == nullptr ? std::nullopt : std::optional(v->uniform);
-        });
-    }
-
-    bool is_mention(size_t i, std::string_view name) const {
-        if (code_[i] == name) return code_[i - 1] != "." && code_[i - 1] != "->";
-        const NameSet* macro = code_.is_name(i) ? names_.mentioned_by_macro(code_[i]) : nullptr;
-        return macro != nullptr && macro->contains(name);
-    }
-    bool mentions(std::string_view name, size_t begin, size_t end) const {
-        for (size_t i = begin; i < end; ++i)
-            if (is_mention(i, name)) return true;
-        return false;
-    }
-
-    // The name that is called with the argument at `i`; empty where it stands in no call, or in one without side
-    // effects.
-    std::string_view callee_of(size_t i) const {
-        while (i-- > kernel_.body && code_[i] != "(" && code_[i] != "{" && code_[i] != "[" && code_[i] != ";")
-            if (code_.match(i) < i) i = code_.match(i);
-        if (code_[i] != "(") return {};
-        if (code_[i - 1] == ">") {
-            size_t k = i - 1;
-            while (k > kernel_.body && code_[k] != "<" && code_[k] != ";") --k;
-            return code_[k - 1].ends_with("_cast") ? std::string_view() : code_[k - 1];
-        }
-        return code_.is_name(i - 1) && !is_builtin_type(code_[i - 1]) ? code_[i - 1] : std::string_view();
-    }
-
-    // Whether the variable that token `i` names may have another value afterwards.
-    bool may_change(size_t i, bool pointer) const {
-        const auto changes = [](std::string_view t) { return is_assignment(t) || t == "++" || t == "--"; };
-        const auto before = code_[i - 1];
-        if (code_[i - 1] == "++" || code_[i - 1] == "--" || takes_address(i)) return true;
-        if (code_[i] != "" && code_.is_name(i))
-            if (const NameSet* macro = names_.mentioned_by_macro(code_[i])) return macro->contains("=");
-        size_t after = i + 1;
-        while (!pointer && (code_[after] == "." || code_[after] == "["))
-            after = code_[after] == "." ? after + 2 : code_.match(after) + 1;
-        if (changes(code_[after]) || (after > i + 1 && code_[after] == "(")) return true;
-        if ((code_[after] != ")" && code_[after] != ",") || (before != "(" && before != ",")) return false;
-        const auto callee = callee_of(i);
-        return !callee.empty() && !names_.takes_values(callee);
-    }
-    bool takes_address(size_t i) const {
-        if (code_[i - 1] != "&") return false;
-        const auto before = code_[i - 2];
-        return !(code_.is_name(i - 2) || before == ")" || before == "]" ||
-                 code_.kind(i - 2) == cuda_source::TokenKind::number);
-    }
-    // `T& r = ...`: what the initialiser mentions may change through r.
-    bool binds_reference(size_t i) const {
-        while (i-- > kernel_.body && code_[i] != ";" && code_[i] != "{" && code_[i] != "}")
-            if ((code_[i] == "=" || code_[i] == ":") && (code_[i - 2] == "&" || code_[i - 2] == "&&")) return true;
-        return false;
-    }
-    bool changes(std::string_view name, const Variable& v, size_t begin, size_t end) const {
-        for (size_t i = begin; i < end; ++i)
-            if (is_mention(i, name) && (may_change(i, v.pointer) || binds_reference(i))) return true;
-        return false;
-    }
-    // The variables in scope that a thread may change are not the same for all threads.
-    void note_changes(size_t begin, size_t end) {
-        std::set<std::string_view> seen;
-        for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope)
-            for (const auto& [name, v] : *scope)
-                if (seen.insert(name).second && v.uniform && v.token != 0 && changes(name, v, begin, end))
-                    varying_.insert(v.token);
-    }
-
-    // `k += 2`, `--k`: of variables of one value, by expressions of one value.
-    bool is_update(size_t begin, size_t end) {
-        const bool prefix = code_[begin] == "++" || code_[begin] == "--";
-        const size_t name = prefix ? begin + 1 : begin;
-        const Variable* v = find(code_[name]);
-        if (v == nullptr || !v->uniform || v->token == 0) return false;
-        const auto op = code_[name + 1];
-        if (prefix || op == "++" || op == "--") return name + (prefix ? 1 : 2) == end;
-        return is_assignment(op) && is_uniform(name + 2, end);
-    }
-    bool are_updates(size_t begin, size_t end) {
-        for (size_t i = begin; i < end; ++i) {
-            const size_t first = i;
-            while (i < end && code_[i] != ",") i = code_[i] == "(" ? code_.match(i) + 1 : i + 1;
-            if (!is_update(first, std::min(i, end))) return false;
-        }
-        return true;
-    }
     // What all threads do as one: updates, leaving a loop, and conditions of those.
     bool is_common(const Statement& s) {
         if (s.kind == Kind::simple) {
             const bool jump = (code_[s.begin] == "break" || code_[s.begin] == "continue") && depth_ > 0;
-            return jump || (s.end > s.begin + 1 && code_[s.end - 1] == ";" && are_updates(s.begin, s.end - 1));
+            return jump ||
+                   (s.end > s.begin + 1 && code_[s.end - 1] == ";" && variables_.are_updates(s.begin, s.end - 1));
         }
-        if (s.kind == Kind::if_ && !is_uniform(s.open + 1, s.close)) return false;
+        if (s.kind == Kind::if_ && !variables_.is_uniform(s.open + 1, s.close)) return false;
         return (s.kind == Kind::if_ || s.kind == Kind::block) && !s.parts.empty() &&
                std::all_of(s.parts.begin(), s.parts.end(), [this](const Statement& part) { return is_common(part); });
     }
@@ -315,7 +219,7 @@ class PhaseWriter {
     // Before the phase that is being gathered, or after it where that has another variable of the name.
     void place_first(size_t begin, size_t end, const std::vector<std::string_view>& declared, size_t scope_end) {
         for (const auto name : declared)
-            if (mentions(name, pending_.begin, pending_.end)) {
+            if (uses_.mentions(name, pending_.begin, pending_.end)) {
                 flush(scope_end);
                 break;
             }
@@ -340,7 +244,7 @@ class PhaseWriter {
             return;
         } else {
             if (depth_ > 0 && has_stray_jump(s)) throw Unfit{};
-            note_changes(s.begin, s.end);
+            variables_.note_changes(s.begin, s.end);
             add({s.begin, s.end, true, false, {}});
         }
     }
@@ -353,7 +257,7 @@ class PhaseWriter {
             place_first(s.begin, s.end, names, scope_end);
             for (size_t i = s.begin; i < s.end; ++i)  // an array's address is the same for all, what is in it is not
                 if (std::find(names.begin(), names.end(), code_[i]) != names.end())
-                    scopes_.back()[code_[i]] = {i, code_[i + 1] == "[", false, false, true, false};
+                    variables_.declare(code_[i], {i, code_[i + 1] == "[", false, false, true, false});
             return true;
         }
         if (first == "using" || first == "typedef" || first == "static_assert") {
@@ -369,38 +273,38 @@ class PhaseWriter {
             const size_t begin = keeps_gap ? s.begin : d.begin;
             const std::string specifiers = keeps_gap ? std::string() : join(s.begin, declaration.specifiers_end);
             if (uniform) {
-                if (mentions(name, pending_.begin, pending_.end)) flush(scope_end);
+                if (uses_.mentions(name, pending_.begin, pending_.end)) flush(scope_end);
                 body_ += specifiers + join(begin, d.end) + "; ";
                 late_lines_ += lines(begin, d.end);
             } else {
-                note_changes(d.begin, d.end);
+                variables_.note_changes(d.begin, d.end);
                 add({begin, d.end, keeps_gap, true, specifiers});
                 pending_.declared.push_back(
                     {name, d.name, d.type, d.is_array, !d.is_reference && !declaration.is_aligned});
             }
-            scopes_.back()[name] = {d.name, uniform, false, d.is_constant, d.is_array, d.is_pointer};
+            variables_.declare(name, {d.name, uniform, false, d.is_constant, d.is_array, d.is_pointer});
             keeps_gap = false;
         }
         return true;
     }
     bool is_uniform_variable(const Declaration& declaration, const Declarator& d) {
-        if (varying_.contains(d.name) || d.is_array || d.is_reference || declaration.is_aligned ||
+        if (variables_.is_varying(d.name) || d.is_array || d.is_reference || declaration.is_aligned ||
             !declaration.is_builtin)
             return false;
         if (d.initializer == d.end) return true;
         const bool bracketed = code_[d.initializer] != "=";
-        return is_uniform(d.initializer + 1, d.end - (bracketed ? 1 : 0));
+        return variables_.is_uniform(d.initializer + 1, d.end - (bracketed ? 1 : 0));
     }
 
     void write_construct(const Statement& s) {
-        scopes_.push_back({});
+        variables_.enter();
         if (s.kind == Kind::block) {
             body_ += lines(s.begin, s.begin + 1) + "{ ";
             write_list(s.parts, s.end - 1);
             flush(s.end - 1);
             body_ += lines(s.end - 1, s.end) + "}";
         } else if (s.kind == Kind::if_) {
-            if (!is_uniform(s.open + 1, s.close)) throw Unfit{};
+            if (!variables_.is_uniform(s.open + 1, s.close)) throw Unfit{};
             body_ += lines(s.begin, s.close + 1) + fmt::format("if ({}) ", join(s.open + 1, s.close));
             write_part(s.parts[0]);
             if (s.parts.size() > 1) {
@@ -410,7 +314,7 @@ class PhaseWriter {
         } else if (s.kind == Kind::for_) {
             write_for(s);
         } else if (s.kind == Kind::while_ || s.kind == Kind::do_) {
-            if (!is_uniform(s.open + 1, s.close)) throw Unfit{};
+            if (!variables_.is_uniform(s.open + 1, s.close)) throw Unfit{};
             const std::string condition = fmt::format("while (({}) && cuset_phases.any())", join(s.open + 1, s.close));
             body_ += s.kind == Kind::do_ ? "do " : lines(s.begin, s.close + 1) + condition;
             ++depth_;
@@ -420,15 +324,15 @@ class PhaseWriter {
         } else {
             throw Unfit{};
         }
-        scopes_.pop_back();
+        variables_.leave();
     }
     void write_part(const Statement& s) {
-        scopes_.push_back({});
+        variables_.enter();
         body_ += "{ ";
         write_statement(s, s.end);
         flush(s.end);
         body_ += "} ";
-        scopes_.pop_back();
+        variables_.leave();
     }
     void write_for(const Statement& s) {
         size_t first = s.open + 1, second;
@@ -438,11 +342,11 @@ class PhaseWriter {
         const Declaration declaration = read_declaration(code_, s.open + 1, first + 1);
         for (const Declarator& d : declaration.declarators) {
             if (!is_uniform_variable(declaration, d)) throw Unfit{};
-            scopes_.back()[code_[d.name]] = {d.name, true, false, false, false, d.is_pointer};
+            variables_.declare(code_[d.name], {d.name, true, false, false, false, d.is_pointer});
         }
-        if (declaration.declarators.empty() && !are_updates(s.open + 1, first)) throw Unfit{};
-        if (first + 1 < second && !is_uniform(first + 1, second)) throw Unfit{};
-        if (!are_updates(second + 1, s.close)) throw Unfit{};
+        if (declaration.declarators.empty() && !variables_.are_updates(s.open + 1, first)) throw Unfit{};
+        if (first + 1 < second && !variables_.is_uniform(first + 1, second)) throw Unfit{};
+        if (!variables_.are_updates(second + 1, s.close)) throw Unfit{};
         const std::string condition = first + 1 < second ? fmt::format("({}) && ", join(first + 1, second)) : "";
         body_ +=
             lines(s.begin, s.close + 1) + fmt::format("for ({}; {}cuset_phases.any(); {}) ", join(s.open + 1, first),
@@ -465,8 +369,8 @@ class PhaseWriter {
         std::set<std::string_view> seen;
         for (const Declared& d : p.declared) {
             seen.insert(d.name);
-            if (!mentions(d.name, p.end, scope_end)) continue;
-            if (!d.movable || (!d.array && address_escapes(d.name, p.begin, p.end))) throw Unfit{};
+            if (!uses_.mentions(d.name, p.end, scope_end)) continue;
+            if (!d.movable || (!d.array && uses_.address_escapes(d.name, p.begin, p.end))) throw Unfit{};
             if (d.type.starts_with("auto")) throw Unfit{};
             storage += fmt::format(" ::cuset_rt::PerThread<{}> cuset_v_{}(cuset_phases);", d.type, d.name);
             if (d.array) {
@@ -474,16 +378,16 @@ class PhaseWriter {
             } else {
                 store += fmt::format(" cuset_v_{0}.set(cuset_thread, {0});", d.name);
             }
-            scopes_.back()[d.name].hoisted = true;
+            variables_.hoist(d.name);
         }
-        for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope)
+        for (auto scope = variables_.scopes().rbegin(); scope != variables_.scopes().rend(); ++scope)
             for (const auto& [name, v] : *scope) {
-                if (!seen.insert(name).second || !v.hoisted || !mentions(name, p.begin, p.end)) continue;
+                if (!seen.insert(name).second || !v.hoisted || !uses_.mentions(name, p.begin, p.end)) continue;
                 load += fmt::format("{} {}{} = cuset_v_{}[cuset_thread]; ", v.constant ? "const auto" : "auto",
                                     v.array ? "&" : "", name, name);
                 if (v.array || v.constant || whole) continue;
-                if (address_escapes(name, p.begin, p.end)) throw Unfit{};
-                if (changes(name, v, p.begin, p.end))
+                if (uses_.address_escapes(name, p.begin, p.end)) throw Unfit{};
+                if (uses_.changes(name, v.pointer, p.begin, p.end))
                     store += fmt::format(" cuset_v_{0}.set(cuset_thread, {0});", name);
             }
         body_ += storage +
@@ -513,21 +417,14 @@ class PhaseWriter {
                 body_ += fmt::format(
                     "cuset_v_{0}.set(cuset_thread, cuset_i_{0}); auto& {0} = cuset_v_{0}[cuset_thread]; ", d.name);
     }
-    // `&x`, other than as a call's argument.
-    bool address_escapes(std::string_view name, size_t begin, size_t end) const {
-        for (size_t i = begin; i < end; ++i)
-            if (code_[i] == name && takes_address(i) && callee_of(i).empty()) return true;
-        return false;
-    }
-
     const Code& code_;
     const SourceNames& names_;
     const BarrierReach& reach_;
     const Function& kernel_;
     const size_t end_;
     std::vector<Statement> statements_;
-    std::set<size_t> varying_;  // by their declarations
-    std::vector<Scope> scopes_;
+    const VariableUses uses_;
+    KernelVariables variables_;
     Pending pending_;
     std::string body_, late_lines_;
     int depth_ = 0;  // of loops that have phases
