@@ -5,8 +5,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 packages=(g++ cmake ninja-build ccache pkg-config libfmt-dev nlohmann-json3-dev libyaml-cpp-dev libcli11-dev libxxhash-dev
-    libpcre2-dev libutf8proc-dev libboost-context-dev libgtest-dev libgmock-dev bubblewrap python3-venv
-    clang-format)
+    libpcre2-dev libutf8proc-dev libgtest-dev libgmock-dev bubblewrap python3-venv clang-format)
+[ "$(uname -m)" = x86_64 ] || packages+=(libboost-context-dev)
 missing=()
 for package in "${packages[@]}"; do
     [ "$(dpkg-query -W -f '${Status}' "$package" 2>/dev/null)" = "install ok installed" ] || missing+=("$package")

@@ -13,6 +13,7 @@
 #include "execute/cpu/edits.h"
 #include "execute/cpu/inline_ptx.h"
 #include "execute/cpu/line_splices.h"
+#include "execute/cpu/lockstep.h"
 #include "execute/cpu/phases.h"
 #include "execute/cpu/variables.h"
 
@@ -58,13 +59,9 @@ class Rewriter {
                 number_barrier(i);
             }
         }
-        const auto polled = volatile_names(0, code_.size());  // of the file too
-        for (const Function& function : functions_) {
-            if (!function.is_global && !function.is_device) continue;
+        for (const Function& function : functions_)
             if (function.is_global) copy_built_ins(function);
-            keep_lockstep(function, volatile_names(function.parameters, std::min(function.body_end, code_.size())));
-            let_others_run(function, polled);
-        }
+        keep_together(code_, functions_, edits_);
         for (const Function& function : functions_) use_shared_of_file(function);
         if (!in_macro_)
             for (const auto& variable : find_variables(code_))
@@ -312,54 +309,6 @@ class Rewriter {
         }
         for (const auto name : used) copies += fmt::format(" CUSET_COPY({});", name);
         if (!copies.empty()) edits_.replace(code_.end(function.body), code_.end(function.body), copies);
-    }
-
-    // What is declared volatile between two tokens.
-    std::set<std::string_view> volatile_names(size_t begin, size_t end) const {
-        std::set<std::string_view> names;
-        for (size_t i = begin; i < end; ++i) {
-            if (code_[i] != "volatile") continue;
-            while (i < end && code_[i] != ";" && code_[i] != "," && code_[i] != "=" && code_[i] != "[" &&
-                   code_[i] != ")")
-                ++i;
-            if (code_.is_name(i - 1)) names.insert(code_[i - 1]);
-        }
-        return names;
-    }
-
-    // `while (flag == 0);` waits for another thread, which must run meanwhile.
-    void let_others_run(const Function& function, const std::set<std::string_view>& names) {
-        const size_t end = std::min(function.body_end, code_.size());
-        for (size_t i = function.body; i < end; ++i) {
-            if (code_[i] != "while" || code_[i + 1] != "(" || code_.match(i + 1) >= end) continue;
-            const size_t close = code_.match(i + 1);
-            bool polls = false;
-            for (size_t k = i + 2; k < close; ++k)
-                polls |= names.contains(code_[k]) || code_[k] == "volatile" || code_[k].substr(0, 6) == "atomic";
-            if (!polls || (code_.is_name(i + 2) && code_.is_name(i + 3))) continue;  // or it declares a variable
-            edits_.replace(code_.end(i + 1), code_.end(i + 1), "(");
-            edits_.replace(code_.begin(close), code_.begin(close), ") && ::cuset_rt::waiting()");
-        }
-    }
-
-    // Programs written for warps in lockstep store through volatile pointers without a barrier between the steps:
-    // `s[t] += s[t + 32]; s[t] += s[t + 16];`. The lanes of the warp then meet between the loads and the store of each
-    // such statement, and after it.
-    void keep_lockstep(const Function& function, const std::set<std::string_view>& names) {
-        const size_t end = std::min(function.body_end, code_.size());
-        for (size_t i = function.body; i < end && !names.empty(); ++i) {
-            const auto before = code_[i - 1];
-            const bool starts = before == ";" || before == "{" || before == "}" || before == ")" || before == "else";
-            if (!starts || !names.contains(code_[i]) || code_[i + 1] != "[") continue;
-            const size_t assignment = code_.match(i + 1) + 1;
-            if (code_[assignment].empty() || code_[assignment].back() != '=' || code_[assignment] == "==") continue;
-            size_t last = assignment;
-            while (last < end && code_[last] != ";")
-                last = code_[last] == "[" || code_[last] == "(" ? code_.match(last) + 1 : last + 1;
-            if (last >= end) continue;
-            edits_.replace(code_.end(assignment), code_.end(assignment), " ::cuset_rt::meet(");
-            edits_.replace(code_.begin(last), code_.begin(last), "), ::cuset_rt::meet(0)");
-        }
     }
 
     // The macro __forceinline__ brings `inline`; g++ refuses a second one.
