@@ -4,6 +4,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 namespace cuset_rt {
 namespace {
@@ -130,6 +131,8 @@ bool FiberPool::complete(unsigned index) {
     for (unsigned rest = group; rest != 0; rest &= rest - 1) {
         const WarpRequest& other = lanes[__builtin_ctz(rest)].request;
         if (other.mask != asked.mask || other.operation != asked.operation) return false;
+        // Votes of several names are one operation here, not on the device.
+        if (check::kOn && std::strcmp(lanes[__builtin_ctz(rest)].name, fibers_[index].name) != 0) return false;
     }
     fruitless_yields_ = 0;
     if (check::kOn && (asked.mask & ~warp.live) != 0) check_gone_lanes(index, asked.mask & ~warp.live);

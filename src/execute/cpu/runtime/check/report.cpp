@@ -90,20 +90,26 @@ struct FailedLaunch {
     Callers callers;
     char error[60];
 };
-FailedLaunch unseen{};
+// Of launches whose error nobody has asked for yet; the first ones of very many.
+constexpr size_t kMostUnseen = 64;
+FailedLaunch unseen[kMostUnseen];
+size_t unseen_used = 0;
 
 void launch_failed(const char* error) {
-    unseen.callers = callers();
-    std::snprintf(unseen.error, sizeof unseen.error, "%s", error);
+    if (unseen_used == kMostUnseen) return;
+    FailedLaunch& launch = unseen[unseen_used++];
+    launch.callers = callers();
+    std::snprintf(launch.error, sizeof launch.error, "%s", error);
 }
 void error_was_seen() {
-    unseen.error[0] = '\0';
+    unseen_used = 0;
 }
 void report_unseen_error() {
-    if (unseen.error[0] == '\0') return;
-    char text[120];
-    std::snprintf(text, sizeof text, "the program never asks for this launch's error (%s)", unseen.error);
-    report_callers(Kind::unchecked_launch_error, unseen.callers, text);
+    for (size_t i = 0; i < unseen_used; ++i) {
+        char text[120];
+        std::snprintf(text, sizeof text, "the program never asks for this launch's error (%s)", unseen[i].error);
+        report_callers(Kind::unchecked_launch_error, unseen[i].callers, text);
+    }
 }
 
 void report(Kind kind, const char* format, ...) {
