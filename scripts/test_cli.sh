@@ -39,6 +39,10 @@ expect "not a model" 2 "is not a GGUF file" "$cuset" train "$work/train.yaml" mo
 expect "wrong key" 2 'unknown key "objective.tua"; did you mean "objective.tau"' "$cuset" train "$work/train.yaml" objective.tua=1
 printf 'data: {train: x}\noutput: y\nlora: {rnak: 2}\n' > "$work/bad.yaml"
 expect "wrong key in the file" 2 'bad.yaml:3: unknown key "lora.rnak"; did you mean "lora.rank"' "$cuset" train "$work/bad.yaml"
+printf 'data: {trian: x}\n' > "$work/bad.yaml"
+expect "wrong key and missing ones" 2 'bad.yaml:1: unknown key "data.trian"; did you mean "data.train"' "$cuset" train "$work/bad.yaml"
+expect "key far from all" 2 'unknown key "data.test"; the keys here are max_length, over_long, ' "$cuset" train "$work/train.yaml" data.test=x
+expect "steps and epochs" 2 'command line: epochs and steps exclude each other' "$cuset" train "$work/train.yaml" steps=1 epochs=2
 expect "wrong value" 2 "optimizer.lr must be a number" "$cuset" train "$work/train.yaml" optimizer.lr=fast
 printf 'data: {train: x}\noutput: y\nobjective: {name: foo}\n' > "$work/bad.yaml"
 expect "name that is none" 2 'bad.yaml:3: objective.name must be sft or cuset, not "foo"' "$cuset" train "$work/bad.yaml"

@@ -92,8 +92,9 @@ int main(int argc, char** argv) {
         commands.push_back(command->get_name());
     if (const std::string name = argc > 1 ? argv[1] : "";
         !name.empty() && name[0] != '-' && std::find(commands.begin(), commands.end(), name) == commands.end()) {
-        app::say(fmt::format("cuset: \"{}\" is not a command; did you mean {}? The commands are {}", name,
-                             nearest(name, commands), fmt::join(commands, ", ")));
+        const std::string near = nearest(name, commands);
+        app::say(fmt::format("cuset: \"{}\" is not a command; {}he commands are {}", name,
+                             near.empty() ? "t" : fmt::format("did you mean {}? T", near), fmt::join(commands, ", ")));
         return 2;
     }
     try {
