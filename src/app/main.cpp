@@ -56,6 +56,25 @@ std::vector<std::string> with_long_options(int argc, char** argv) {
     return arguments;
 }
 
+// The first option among the arguments that the command does not have, and what may have been meant; "" of none.
+std::string unknown_option(const CLI::App& app) {
+    const auto chosen = app.get_subcommands();
+    const CLI::App& command = chosen.empty() ? app : *chosen.front();
+    for (std::string word : app.remaining(true)) {
+        const size_t dashes = word.find_first_not_of('-');
+        if (dashes == 0 || dashes == std::string::npos || word == "--") continue;
+        word = word.substr(0, word.find('='));
+        std::vector<std::string> names;  // without dashes
+        for (const CLI::Option* option : command.get_options())
+            for (const auto& own : {option->get_lnames(), option->get_snames()})
+                names.insert(names.end(), own.begin(), own.end());
+        const std::string near = nearest(word.substr(dashes), names);
+        if (near.empty()) return fmt::format("unknown option {}", word);
+        return fmt::format("unknown option {}; did you mean {}{}?", word, near.size() > 1 ? "--" : "-", near);
+    }
+    return {};
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -69,7 +88,9 @@ int main(int argc, char** argv) {
     app.failure_message([](const CLI::App* program, const CLI::Error& error) {
         const auto chosen = program->get_subcommands();
         const std::string command = chosen.empty() ? "" : chosen.front()->get_name() + " ";
-        return fmt::format("cuset: {}; see cuset {}--help\n", error.what(), command);
+        // A mistyped option may be why another one seems to be missing.
+        const std::string unknown = unknown_option(*program);
+        return fmt::format("cuset: {}; see cuset {}--help\n", unknown.empty() ? error.what() : unknown, command);
     });
     app.footer("Exit code: 0 done, 1 failed, 2 wrong usage or input, 128 + n ended by signal n.");  // of all commands
     app::Action action;
