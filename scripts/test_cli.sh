@@ -110,8 +110,25 @@ expect "run: crash" 139 "segmentation fault" "$cuset" run "$work/p.cu"
 program '__global__ void k() {} int main() { k<<<1, 2000>>>(); auto e = cudaGetLastError(); printf("%s\n", cudaGetErrorName(e)); return e != cudaSuccess; }'
 expect "run: wrong launch" 1 "cudaErrorInvalidConfiguration" "$cuset" run "$work/p.cu"
 program 'int main() { return undeclared; }'
-expect "run: compile error" 1 "p.cu:2:.*undeclared" "$cuset" run "$work/p.cu"
+expect "run: compile error, line without column" 1 "p.cu:2: error: .*undeclared" "$cuset" run "$work/p.cu"
 
+program ''
+expect "run: no main" 1 "^$work/p.cu: there is no main function" "$cuset" run "$work/p.cu"
+program '#include <cassert>
+__global__ void k() { assert(threadIdx.x > 5); } int main() { k<<<1, 32>>>(); return cudaDeviceSynchronize(); }'
+"$cuset" run "$work/p.cu" > "$work/log" 2>&1
+check "run: a failed assertion, once" test "$(grep -c 'Assertion .threadIdx.x > 5. failed' "$work/log")" = 1
+program 'int main() { void* p; return cudaMalloc(&p, 1ul << 32) == cudaSuccess; }'
+expect "run: a memory limit that the program copes with" 0 "^cuset: warning: .*p.cu: memory limit of 64 MiB: cudaMalloc of" "$cuset" run --memory 64 "$work/p.cu"
+for option in "--std=c++99" "-std=c++11" "-D=3" "-D3x"; do
+    expect "run $option" 2 "^cuset: (--std|-D): must be .*, not \"(c\+\+99|c\+\+11|=3|3x)\"; see" "$cuset" run "$option" "$work/p.cu"
+done
+expect "run -D '': empty" 2 '^cuset: -D: must be NAME or NAME=VALUE, not ""' "$cuset" run -D "" "$work/p.cu"
+expect "run -I '': empty" 2 '^cuset: -I: must not be empty' "$cuset" run -I "" "$work/p.cu"
+expect "run: --steps without --check" 2 '^cuset: --steps (requires|needs) --check' "$cuset" run --steps 10 "$work/p.cu"
+expect "run: --error-exitcode without --check" 2 '^cuset: --error-exitcode (requires|needs) --check' "$cuset" run --error-exitcode 7 "$work/p.cu"
+program 'int main() { return 3; }'
+expect "run: nvcc's -g, -G, -lineinfo" 3 "" "$cuset" run -g -G -lineinfo "$work/p.cu"
 program '__global__ void k(int* x) { x[threadIdx.x] = 1; } int main() { int* d; cudaMalloc(&d, 128); k<<<1, 33>>>(d); cudaDeviceSynchronize(); cudaFree(d); }'
 expect "run --check: fault" 99 "^out_of_bounds at $work/p.cu:2, block \(0,0,0\) thread \(32,0,0\): writes d\[32\] \(device memory, 32 elements of 4 bytes\)" "$cuset" run --check "$work/p.cu"
 expect "run --check: chosen exit code" 7 "1 fault" "$cuset" run --check --error-exitcode 7 --json "$work/report.json" "$work/p.cu"

@@ -49,7 +49,7 @@ std::vector<std::string> with_long_options(int argc, char** argv) {
     std::vector<std::string> arguments(argv + 1, argv + argc);
     for (auto& argument : arguments) {
         if (argument == "--") break;
-        for (const std::string_view option : {"-std", "-arch", "-use_fast_math"})
+        for (const std::string_view option : {"-std", "-arch", "-use_fast_math", "-lineinfo", "-generate-line-info"})
             if (argument.substr(0, option.size()) == option) argument.insert(0, "-");
     }
     std::reverse(arguments.begin(), arguments.end());  // as CLI11 takes them
