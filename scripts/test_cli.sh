@@ -145,6 +145,8 @@ expect "run --check: no fault, nvcc's options" 5 "" "$cuset" run --check -O2 -st
 
 printf '{"id":"t","format":"function","prompt":"p","entry":"void launch(const float* x, float* y, int n)","inputs":[{"name":"x","dtype":"float32","shape":"n","distribution":"uniform(-1,1)"}],"outputs":[{"name":"y","dtype":"float32","shape":"n"}],"cases":[{"sizes":{"n":3},"seed":1}],"reference":"void launch(const double* x, double* y, int n) { for (int i = 0; i < n; ++i) y[i] = x[i]; }"}\n' > "$work/t.jsonl"
 printf '{"task_id":"t","sample_id":0,"response":"none"}\n' > "$work/s.jsonl"
+expect "env: a wrong sandbox" 0 "^sandbox +CUSET_SANDBOX=bad: expected" env CUSET_SANDBOX=bad "$cuset" env
+expect "env: goes on" 0 "^torch " env CUSET_SANDBOX=bad "$cuset" env
 expect "eval" 0 "no_code" "$cuset" eval --tasks "$work/t.jsonl" --samples "$work/s.jsonl" --out "$work/r.jsonl"
 printf '{"task_id":"t","sample_id":0,"response":"__global__ void k(const float* x, float* y, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) y[i] = x[i]; }\\nvoid launch(const float* x, float* y, int n) { k<<<(n + 255) / 256, 256>>>(x, y, n); }"}\n' > "$work/right.jsonl"
 expect "eval: right answer" 0 "samples: pass +1" "$cuset" eval --tasks "$work/t.jsonl" --samples "$work/right.jsonl" --out "$work/right1.jsonl"

@@ -169,8 +169,15 @@ CompileResult compile(const std::vector<Source>& cuda, const std::vector<Source>
 }
 
 Environment environment() {
-    const Toolchain& tools = toolchain();
-    return {fmt::format("{}: {}", tools.compiler.string(), tools.version), sandbox_state()};
+    const auto or_why_not = [](const auto& state) -> std::string {
+        try {
+            return state();
+        } catch (const UserError& error) {
+            return error.what();
+        }
+    };
+    const auto compiler = [] { return fmt::format("{}: {}", toolchain().compiler.string(), toolchain().version); };
+    return {or_why_not(compiler), or_why_not(sandbox_state)};
 }
 
 }  // namespace cuset::execute
