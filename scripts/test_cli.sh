@@ -64,7 +64,14 @@ expect "option far from all" 2 '^cuset: unknown option --verbosity; see cuset sy
 expect "command far from all" 2 '"dostuff" is not a command; the commands are run, synth, ' "$cuset" dostuff
 expect "help: ranges and exit codes" 0 "Exit code: 0 done, 1 failed, 2 wrong" "$cuset" generate --help
 expect "broken YAML" 2 "bad2.yaml:2: not valid YAML" bash -c "printf 'a: 1\n b: [\n' > $work/bad2.yaml; $cuset train $work/bad2.yaml"
-expect "validate" 0 "the configuration is good: 1 samples, 2 steps" "$cuset" train "$work/train.yaml" --validate
+expect "validate" 0 "^1 samples .*, 2 steps of 1$" "$cuset" train "$work/train.yaml" --validate
+check "validate: says it once" test "$("$cuset" train "$work/train.yaml" --validate 2>&1 | grep -c samples)" = 1
+mkdir -p "$work/adapter"
+for value in '"r": "8"' '"lora_alpha": "x"' '"lora_dropout": "x"' '"use_dora": 1' '"target_modules": "all"' '"target_modules": [1]'; do
+    echo "{\"r\": 8, \"lora_alpha\": 16, \"target_modules\": [], $value}" > "$work/adapter/adapter_config.json"
+    expect "adapter: $value" 2 "^cuset: $work/adapter/adapter_config.json: key ${value%%:*} (is|holds) .*; it must be " \
+        "$cuset" score --data "$work/pairs.jsonl" --adapter "$work/adapter" --out "$work/scores.jsonl"
+done
 printf '{"id": "a", "prompt": "x", "response": "y"}\n{"id": "b", "prompt"\n' > "$work/broken.jsonl"
 expect "broken data line" 2 "broken.jsonl:2: not valid JSON" "$cuset" train "$work/train.yaml" data.train="$work/broken.jsonl"
 printf '{"id": "a", "prompt": "x"}\n' > "$work/broken.jsonl"
