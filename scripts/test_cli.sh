@@ -157,6 +157,8 @@ expect "env: goes on" 0 "^torch " env CUSET_SANDBOX=bad "$cuset" env
 expect "eval" 0 "no_code" "$cuset" eval --tasks "$work/t.jsonl" --samples "$work/s.jsonl" --out "$work/r.jsonl"
 printf '{"task_id":"t","sample_id":0,"response":"__global__ void k(const float* x, float* y, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) y[i] = x[i]; }\\nvoid launch(const float* x, float* y, int n) { k<<<(n + 255) / 256, 256>>>(x, y, n); }"}\n' > "$work/right.jsonl"
 expect "eval: right answer" 0 "samples: pass +1" "$cuset" eval --tasks "$work/t.jsonl" --samples "$work/right.jsonl" --out "$work/right1.jsonl"
+expect "eval: tokens that are not known" 0 '"tokens":\{"mean":null,"median":null,"p95":null\}' "$cuset" eval --json --tasks "$work/t.jsonl" --samples "$work/right.jsonl" --out "$work/right1.jsonl"
+expect "eval: tokens that are not known, table" 0 '^tokens a sample, mean +-$' "$cuset" eval --tasks "$work/t.jsonl" --samples "$work/right.jsonl" --out "$work/right1.jsonl"
 expect "eval --check: right answer" 0 "samples: pass +1" "$cuset" eval --check --tasks "$work/t.jsonl" --samples "$work/right.jsonl" --out "$work/right2.jsonl"
 expect "eval: other settings" 2 "holds verdicts by another task file" "$cuset" eval --check --tasks "$work/t.jsonl" --samples "$work/s.jsonl" --out "$work/r.jsonl"
 

@@ -26,7 +26,7 @@ Json to_json(const Result& result) {
     if (!result.run.empty()) object["run"] = result.run;
     object["detail"] = result.detail;
     object["seconds"] = result.seconds;
-    object["tokens"] = result.tokens;
+    object["tokens"] = result.tokens ? Json(*result.tokens) : Json(nullptr);
     object["response_hash"] = result.response_hash;
     return object;
 }
@@ -51,7 +51,8 @@ Result parse_result(const Json& object, const Location& where) {
     if (object.contains("detail")) result.detail = require_object(object, "detail", where);
     if (object.contains("seconds")) result.seconds = require_number(object, "seconds", where);
     if (object.contains("response_hash")) result.response_hash = require_string(object, "response_hash", where);
-    if (object.contains("tokens")) result.tokens = require_integer(object, "tokens", where);
+    if (object.contains("tokens") && !object["tokens"].is_null())
+        result.tokens = require_integer(object, "tokens", where);
     return result;
 }
 

@@ -42,7 +42,7 @@ std::vector<std::string> cells(const judge::Summary& s) {
         add(&rates->first);
         add(rate_at(*rates, 3));
     }
-    row.push_back(fmt::format("{:.0f}", s.mean_tokens));
+    row.push_back(s.tokens ? fmt::format("{:.0f}", s.tokens->mean) : "-");
     return row;
 }
 
