@@ -58,7 +58,7 @@ for option in "run --timeout nan" "run --timeout 1e308" "run --timeout 0" "run -
     read -r command name value <<< "$option"
     expect "range: $option" 2 "^cuset: $name: must be a .*number, .*, not \"$value\"; see cuset $command --help" "$cuset" $command "$name" "$value"
 done
-expect "mistyped option" 2 '^cuset: unknown option --chekc; did you mean --check\?; see cuset run --help$' "$cuset" run --chekc x.cu
+expect "mistyped option" 2 '^cuset: unknown option --chekc; did you mean --check\? See cuset run --help$' "$cuset" run --chekc x.cu
 expect "mistyped option that is required" 2 '^cuset: unknown option --sampels; did you mean --samples\?' "$cuset" eval --tasks x --sampels=y --out z
 expect "option far from all" 2 '^cuset: unknown option --verbosity; see cuset synth --help$' "$cuset" synth --verbosity 3
 expect "command far from all" 2 '"dostuff" is not a command; the commands are run, synth, ' "$cuset" dostuff

@@ -90,7 +90,8 @@ int main(int argc, char** argv) {
         const std::string command = chosen.empty() ? "" : chosen.front()->get_name() + " ";
         // A mistyped option may be why another one seems to be missing.
         const std::string unknown = unknown_option(*program);
-        return fmt::format("cuset: {}; see cuset {}--help\n", unknown.empty() ? error.what() : unknown, command);
+        return fmt::format("cuset: {}{}ee cuset {}--help\n", unknown.empty() ? error.what() : unknown,
+                           unknown.ends_with('?') ? " S" : "; s", command);
     });
     app.footer("Exit code: 0 done, 1 failed, 2 wrong usage or input, 128 + n ended by signal n.");  // of all commands
     app::Action action;
