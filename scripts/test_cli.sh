@@ -39,6 +39,10 @@ expect "not a model" 2 "is not a GGUF file" "$cuset" train "$work/train.yaml" mo
 expect "wrong key" 2 'unknown key "objective.tua"; did you mean "objective.tau"' "$cuset" train "$work/train.yaml" objective.tua=1
 printf 'data: {train: x}\noutput: y\nlora: {rnak: 2}\n' > "$work/bad.yaml"
 expect "wrong key in the file" 2 'bad.yaml:3: unknown key "lora.rnak"; did you mean "lora.rank"' "$cuset" train "$work/bad.yaml"
+printf 'data: {trian: x}\n' > "$work/bad.yaml"
+expect "wrong key and missing ones" 2 'bad.yaml:1: unknown key "data.trian"; did you mean "data.train"' "$cuset" train "$work/bad.yaml"
+expect "key far from all" 2 'unknown key "data.test"; the keys here are max_length, over_long, ' "$cuset" train "$work/train.yaml" data.test=x
+expect "steps and epochs" 2 'command line: epochs and steps exclude each other' "$cuset" train "$work/train.yaml" steps=1 epochs=2
 expect "wrong value" 2 "optimizer.lr must be a number" "$cuset" train "$work/train.yaml" optimizer.lr=fast
 printf 'data: {train: x}\noutput: y\nobjective: {name: foo}\n' > "$work/bad.yaml"
 expect "name that is none" 2 'bad.yaml:3: objective.name must be sft or cuset, not "foo"' "$cuset" train "$work/bad.yaml"
@@ -54,9 +58,20 @@ for option in "run --timeout nan" "run --timeout 1e308" "run --timeout 0" "run -
     read -r command name value <<< "$option"
     expect "range: $option" 2 "^cuset: $name: must be a .*number, .*, not \"$value\"; see cuset $command --help" "$cuset" $command "$name" "$value"
 done
+expect "mistyped option" 2 '^cuset: unknown option --chekc; did you mean --check\? See cuset run --help$' "$cuset" run --chekc x.cu
+expect "mistyped option that is required" 2 '^cuset: unknown option --sampels; did you mean --samples\?' "$cuset" eval --tasks x --sampels=y --out z
+expect "option far from all" 2 '^cuset: unknown option --verbosity; see cuset synth --help$' "$cuset" synth --verbosity 3
+expect "command far from all" 2 '"dostuff" is not a command; the commands are run, synth, ' "$cuset" dostuff
 expect "help: ranges and exit codes" 0 "Exit code: 0 done, 1 failed, 2 wrong" "$cuset" generate --help
 expect "broken YAML" 2 "bad2.yaml:2: not valid YAML" bash -c "printf 'a: 1\n b: [\n' > $work/bad2.yaml; $cuset train $work/bad2.yaml"
-expect "validate" 0 "the configuration is good: 1 samples, 2 steps" "$cuset" train "$work/train.yaml" --validate
+expect "validate" 0 "^1 samples .*, 2 steps of 1$" "$cuset" train "$work/train.yaml" --validate
+check "validate: says it once" test "$("$cuset" train "$work/train.yaml" --validate 2>&1 | grep -c samples)" = 1
+mkdir -p "$work/adapter"
+for value in '"r": "8"' '"lora_alpha": "x"' '"lora_dropout": "x"' '"use_dora": 1' '"target_modules": "all"' '"target_modules": [1]'; do
+    echo "{\"r\": 8, \"lora_alpha\": 16, \"target_modules\": [], $value}" > "$work/adapter/adapter_config.json"
+    expect "adapter: $value" 2 "^cuset: $work/adapter/adapter_config.json: key ${value%%:*} (is|holds) .*; it must be " \
+        "$cuset" score --data "$work/pairs.jsonl" --adapter "$work/adapter" --out "$work/scores.jsonl"
+done
 printf '{"id": "a", "prompt": "x", "response": "y"}\n{"id": "b", "prompt"\n' > "$work/broken.jsonl"
 expect "broken data line" 2 "broken.jsonl:2: not valid JSON" "$cuset" train "$work/train.yaml" data.train="$work/broken.jsonl"
 printf '{"id": "a", "prompt": "x"}\n' > "$work/broken.jsonl"
@@ -102,8 +117,25 @@ expect "run: crash" 139 "segmentation fault" "$cuset" run "$work/p.cu"
 program '__global__ void k() {} int main() { k<<<1, 2000>>>(); auto e = cudaGetLastError(); printf("%s\n", cudaGetErrorName(e)); return e != cudaSuccess; }'
 expect "run: wrong launch" 1 "cudaErrorInvalidConfiguration" "$cuset" run "$work/p.cu"
 program 'int main() { return undeclared; }'
-expect "run: compile error" 1 "p.cu:2:.*undeclared" "$cuset" run "$work/p.cu"
+expect "run: compile error, line without column" 1 "p.cu:2: error: .*undeclared" "$cuset" run "$work/p.cu"
 
+program ''
+expect "run: no main" 1 "^$work/p.cu: there is no main function" "$cuset" run "$work/p.cu"
+program '#include <cassert>
+__global__ void k() { assert(threadIdx.x > 5); } int main() { k<<<1, 32>>>(); return cudaDeviceSynchronize(); }'
+"$cuset" run "$work/p.cu" > "$work/log" 2>&1
+check "run: a failed assertion, once" test "$(grep -c 'Assertion .threadIdx.x > 5. failed' "$work/log")" = 1
+program 'int main() { void* p; return cudaMalloc(&p, 1ul << 32) == cudaSuccess; }'
+expect "run: a memory limit that the program copes with" 0 "^cuset: warning: .*p.cu: memory limit of 64 MiB: cudaMalloc of" "$cuset" run --memory 64 "$work/p.cu"
+for option in "--std=c++99" "-std=c++11" "-D=3" "-D3x"; do
+    expect "run $option" 2 "^cuset: (--std|-D): must be .*, not \"(c\+\+99|c\+\+11|=3|3x)\"; see" "$cuset" run "$option" "$work/p.cu"
+done
+expect "run -D '': empty" 2 '^cuset: -D: must be NAME or NAME=VALUE, not ""' "$cuset" run -D "" "$work/p.cu"
+expect "run -I '': empty" 2 '^cuset: -I: must not be empty' "$cuset" run -I "" "$work/p.cu"
+expect "run: --steps without --check" 2 '^cuset: --steps (requires|needs) --check' "$cuset" run --steps 10 "$work/p.cu"
+expect "run: --error-exitcode without --check" 2 '^cuset: --error-exitcode (requires|needs) --check' "$cuset" run --error-exitcode 7 "$work/p.cu"
+program 'int main() { return 3; }'
+expect "run: nvcc's -g, -G, -lineinfo" 3 "" "$cuset" run -g -G -lineinfo "$work/p.cu"
 program '__global__ void k(int* x) { x[threadIdx.x] = 1; } int main() { int* d; cudaMalloc(&d, 128); k<<<1, 33>>>(d); cudaDeviceSynchronize(); cudaFree(d); }'
 expect "run --check: fault" 99 "^out_of_bounds at $work/p.cu:2, block \(0,0,0\) thread \(32,0,0\): writes d\[32\] \(device memory, 32 elements of 4 bytes\)" "$cuset" run --check "$work/p.cu"
 expect "run --check: chosen exit code" 7 "1 fault" "$cuset" run --check --error-exitcode 7 --json "$work/report.json" "$work/p.cu"
@@ -120,9 +152,13 @@ expect "run --check: no fault, nvcc's options" 5 "" "$cuset" run --check -O2 -st
 
 printf '{"id":"t","format":"function","prompt":"p","entry":"void launch(const float* x, float* y, int n)","inputs":[{"name":"x","dtype":"float32","shape":"n","distribution":"uniform(-1,1)"}],"outputs":[{"name":"y","dtype":"float32","shape":"n"}],"cases":[{"sizes":{"n":3},"seed":1}],"reference":"void launch(const double* x, double* y, int n) { for (int i = 0; i < n; ++i) y[i] = x[i]; }"}\n' > "$work/t.jsonl"
 printf '{"task_id":"t","sample_id":0,"response":"none"}\n' > "$work/s.jsonl"
+expect "env: a wrong sandbox" 0 "^sandbox +CUSET_SANDBOX=bad: expected" env CUSET_SANDBOX=bad "$cuset" env
+expect "env: goes on" 0 "^torch " env CUSET_SANDBOX=bad "$cuset" env
 expect "eval" 0 "no_code" "$cuset" eval --tasks "$work/t.jsonl" --samples "$work/s.jsonl" --out "$work/r.jsonl"
 printf '{"task_id":"t","sample_id":0,"response":"__global__ void k(const float* x, float* y, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) y[i] = x[i]; }\\nvoid launch(const float* x, float* y, int n) { k<<<(n + 255) / 256, 256>>>(x, y, n); }"}\n' > "$work/right.jsonl"
 expect "eval: right answer" 0 "samples: pass +1" "$cuset" eval --tasks "$work/t.jsonl" --samples "$work/right.jsonl" --out "$work/right1.jsonl"
+expect "eval: tokens that are not known" 0 '"tokens":\{"mean":null,"median":null,"p95":null\}' "$cuset" eval --json --tasks "$work/t.jsonl" --samples "$work/right.jsonl" --out "$work/right1.jsonl"
+expect "eval: tokens that are not known, table" 0 '^tokens a sample, mean +-$' "$cuset" eval --tasks "$work/t.jsonl" --samples "$work/right.jsonl" --out "$work/right1.jsonl"
 expect "eval --check: right answer" 0 "samples: pass +1" "$cuset" eval --check --tasks "$work/t.jsonl" --samples "$work/right.jsonl" --out "$work/right2.jsonl"
 expect "eval: other settings" 2 "holds verdicts by another task file" "$cuset" eval --check --tasks "$work/t.jsonl" --samples "$work/s.jsonl" --out "$work/r.jsonl"
 

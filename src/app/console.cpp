@@ -5,7 +5,7 @@
 #include <cstdio>
 
 #include "base/error.h"
-#include "execute/execute.h"
+#include "execute/sandbox.h"
 
 namespace cuset::app {
 
@@ -14,8 +14,7 @@ void say(const std::string& line) {
 }
 
 void warn_about_sandbox() {
-    const auto environment = execute::environment();
-    const std::string& sandbox = environment.sandbox;
+    const std::string& sandbox = execute::sandbox_state();
     if (sandbox.starts_with("Landlock"))
         say(fmt::format("cuset: warning: programs are isolated by {}, not by bubblewrap", sandbox));
     else if (!sandbox.starts_with("bubblewrap"))

@@ -49,11 +49,30 @@ std::vector<std::string> with_long_options(int argc, char** argv) {
     std::vector<std::string> arguments(argv + 1, argv + argc);
     for (auto& argument : arguments) {
         if (argument == "--") break;
-        for (const std::string_view option : {"-std", "-arch", "-use_fast_math"})
+        for (const std::string_view option : {"-std", "-arch", "-use_fast_math", "-lineinfo", "-generate-line-info"})
             if (argument.substr(0, option.size()) == option) argument.insert(0, "-");
     }
     std::reverse(arguments.begin(), arguments.end());  // as CLI11 takes them
     return arguments;
+}
+
+// The first option among the arguments that the command does not have, and what may have been meant; "" of none.
+std::string unknown_option(const CLI::App& app) {
+    const auto chosen = app.get_subcommands();
+    const CLI::App& command = chosen.empty() ? app : *chosen.front();
+    for (std::string word : app.remaining(true)) {
+        const size_t dashes = word.find_first_not_of('-');
+        if (dashes == 0 || dashes == std::string::npos || word == "--") continue;
+        word = word.substr(0, word.find('='));
+        std::vector<std::string> names;  // without dashes
+        for (const CLI::Option* option : command.get_options())
+            for (const auto& own : {option->get_lnames(), option->get_snames()})
+                names.insert(names.end(), own.begin(), own.end());
+        const std::string near = nearest(word.substr(dashes), names);
+        if (near.empty()) return fmt::format("unknown option {}", word);
+        return fmt::format("unknown option {}; did you mean {}{}?", word, near.size() > 1 ? "--" : "-", near);
+    }
+    return {};
 }
 
 }  // namespace
@@ -69,7 +88,10 @@ int main(int argc, char** argv) {
     app.failure_message([](const CLI::App* program, const CLI::Error& error) {
         const auto chosen = program->get_subcommands();
         const std::string command = chosen.empty() ? "" : chosen.front()->get_name() + " ";
-        return fmt::format("cuset: {}; see cuset {}--help\n", error.what(), command);
+        // A mistyped option may be why another one seems to be missing.
+        const std::string unknown = unknown_option(*program);
+        return fmt::format("cuset: {}{}ee cuset {}--help\n", unknown.empty() ? error.what() : unknown,
+                           unknown.ends_with('?') ? " S" : "; s", command);
     });
     app.footer("Exit code: 0 done, 1 failed, 2 wrong usage or input, 128 + n ended by signal n.");  // of all commands
     app::Action action;
@@ -92,8 +114,9 @@ int main(int argc, char** argv) {
         commands.push_back(command->get_name());
     if (const std::string name = argc > 1 ? argv[1] : "";
         !name.empty() && name[0] != '-' && std::find(commands.begin(), commands.end(), name) == commands.end()) {
-        app::say(fmt::format("cuset: \"{}\" is not a command; did you mean {}? The commands are {}", name,
-                             nearest(name, commands), fmt::join(commands, ", ")));
+        const std::string near = nearest(name, commands);
+        app::say(fmt::format("cuset: \"{}\" is not a command; {}he commands are {}", name,
+                             near.empty() ? "t" : fmt::format("did you mean {}? T", near), fmt::join(commands, ", ")));
         return 2;
     }
     try {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cctype>
 #include <initializer_list>
 #include <string>
 #include <utility>
@@ -35,6 +36,26 @@ inline CLI::Validator one_of(const std::vector<std::string>& names) {
             return fmt::format("must be {}, not \"{}\"", alternatives(names), text);
         },
         alternatives(names));
+}
+
+inline CLI::Validator not_empty() {
+    return CLI::Validator(
+        [](std::string& text) -> std::string { return text.empty() ? "must not be empty" : std::string(); }, "");
+}
+
+// NAME, NAME=VALUE or NAME(PARAMETERS)=VALUE
+inline CLI::Validator macro() {
+    return CLI::Validator(
+        [](std::string& text) -> std::string {
+            size_t end = 0;
+            const auto letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+            while (end < text.size() &&
+                   (letter(text[end]) || (end > 0 && std::isdigit(static_cast<unsigned char>(text[end])) != 0)))
+                ++end;
+            if (end > 0 && (end == text.size() || text[end] == '=' || text[end] == '(')) return {};
+            return fmt::format("must be NAME or NAME=VALUE, not \"{}\"", text);
+        },
+        "");
 }
 
 // An option and the file that it names; an empty path was not given.

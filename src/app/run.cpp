@@ -63,6 +63,16 @@ long say_reports(const std::vector<execute::Report>& reports) {
     return faults;
 }
 
+// Whether what ended a checked program is among its reports, or needs no word.
+bool end_is_reported(const execute::RunResult& result) {
+    using Status = execute::RunResult::Status;
+    if (result.status == Status::launch_failure)
+        return std::any_of(result.reports.begin(), result.reports.end(), [](const execute::Report& report) {
+            return report.kind == "assert_failed" || report.kind == "deadlock";
+        });
+    return result.status == Status::exited || result.status == Status::signalled || result.status == Status::timeout;
+}
+
 // The working directory, which the program may write to.
 std::filesystem::path own_directory() {
     const auto path = std::filesystem::current_path();
@@ -118,11 +128,16 @@ int run(Options options) {
         for (const auto& report : result.reports) detail["reports"].push_back(to_json(report));
         const long faults = say_reports(result.reports);
         if (faults > 0) {
+            if (!end_is_reported(result)) say(fmt::format("cuset: {}: {}", options.file, result.message));
             say(fmt::format("cuset: {}: {} fault{}", options.file, faults, faults == 1 ? "" : "s"));
             return finish(options, "faulty", options.fault_exit_code, detail);
         }
     }
-    if (exited) return finish(options, "exited", code, detail);
+    if (exited) {
+        if (code == 0 && !result.message.empty())
+            say(fmt::format("cuset: warning: {}: {}", options.file, result.message));
+        return finish(options, "exited", code, detail);
+    }
     say(fmt::format("cuset: {}: {}", options.file, result.message));
     detail["message"] = result.message;
     if (result.status == Ended::unsupported) return finish(options, "unsupported", 2, detail);
@@ -135,24 +150,33 @@ void add_run(CLI::App& app, Action& action) {
     auto* command = app.add_subcommand("run", "compile a CUDA program for the CPU and run it");
     auto o = std::make_shared<Options>();
     o->run.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-    command->add_option("file", o->file, "a .cu program")->required();
+    command->add_option("file", o->file, "a .cu program")->required()->check(not_empty());
     command->add_option("arguments", o->arguments, "the program's arguments, after --");
-    command->add_flag("--check", o->compile.check,
-                      "report out-of-bounds, uninitialised and racing accesses and other faults (one thread, slower)");
+    auto* check = command->add_flag(
+        "--check", o->compile.check,
+        "report out-of-bounds, uninitialised and racing accesses and other faults (one thread, slower)");
     command->add_option("--error-exitcode", o->fault_exit_code, "exit code when --check reports a fault")
         ->capture_default_str()
+        ->needs(check)
         ->check(in_range<int>({0, 255}));
     command
         ->add_option("--steps", o->run.steps,
                      "memory accesses of kernels before --check stops the program (0: no limit)")
         ->capture_default_str()
+        ->needs(check)
         ->check(in_range<uint64_t>({0, INT64_MAX}));
-    command->add_option("-D", o->compile.defines, "macro")->allow_extra_args(false);
-    command->add_option("-I", o->compile.include_dirs, "directory of headers")->allow_extra_args(false);
+    command->add_option("-D", o->compile.defines, "macro")->allow_extra_args(false)->check(macro());
+    command->add_option("-I", o->compile.include_dirs, "directory of headers")
+        ->allow_extra_args(false)
+        ->check(not_empty());
     command->add_option("-O", o->optimize, "optimisation level (2; with --check 1)")->check(in_range<int>({0, 3}));
-    command->add_option("--std", o->compile.standard, "C++ standard")->capture_default_str();
+    command->add_option("--std", o->compile.standard, "C++ standard")
+        ->capture_default_str()
+        ->check(one_of({"c++14", "c++17", "c++20", "c++23", "gnu++14", "gnu++17", "gnu++20", "gnu++23"}));
     command->add_option("--arch", o->architecture, "accepted as nvcc's; programs see compute capability 9.0");
     command->add_flag("--use_fast_math", o->compile.fast_math, "as nvcc's");
+    command->add_flag("-g,-G,--debug,--device-debug,--lineinfo,--generate-line-info")
+        ->description("accepted as nvcc's; --check names lines without them");
     command->add_option("--compile-gate", o->gate, "nvcc: that compiler decides what compiles")
         ->check(one_of({"nvcc"}));
     command->add_option("--timeout", o->run.timeout_s, "seconds that it may run")

@@ -17,8 +17,8 @@ int run(const Options& options) {
     ProgressLine progress("step");
     const train::TrainEvents events{progress.callback(), say};
     if (options.validate) {
-        const auto plan = train::validate(config, events);
-        say(fmt::format("the configuration is good: {} samples, {} steps", plan.samples, plan.steps));
+        train::validate(config, events);  // says samples and steps
+        say("the configuration is good");
         return 0;
     }
     const train::TrainSummary s = train::train(config, options.fresh, events);

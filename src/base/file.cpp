@@ -233,9 +233,31 @@ double require_number(const Json& object, const char* key, const Location& where
     return value.get<double>();
 }
 
+bool require_boolean(const Json& object, const char* key, const Location& where) {
+    const Json& value = require(object, key, where, "true or false");
+    if (!value.is_boolean()) wrong_type(key, where, "true or false", value);
+    return value.get<bool>();
+}
+
+std::vector<std::string> require_strings(const Json& object, const char* key, const Location& where) {
+    std::vector<std::string> strings;
+    for (const Json& item : require_array(object, key, where)) {
+        if (!item.is_string())
+            user_error("{}: key \"{}\" holds {}; it must be an array of strings", where.str(), key, item.type_name());
+        strings.push_back(item.get<std::string>());
+    }
+    return strings;
+}
+
 const Json& require_array(const Json& object, const char* key, const Location& where) {
     const Json& value = require(object, key, where, "an array");
     if (!value.is_array()) wrong_type(key, where, "an array", value);
+    return value;
+}
+
+const Json& require_object(const Json& object, const char* key, const Location& where) {
+    const Json& value = require(object, key, where, "an object");
+    if (!value.is_object()) wrong_type(key, where, "an object", value);
     return value;
 }
 

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace cuset {
 
@@ -76,7 +77,10 @@ Json read_json(const std::filesystem::path& path);
 std::string require_string(const Json& object, const char* key, const Location& where);
 long require_integer(const Json& object, const char* key, const Location& where);
 double require_number(const Json& object, const char* key, const Location& where);
+bool require_boolean(const Json& object, const char* key, const Location& where);
+std::vector<std::string> require_strings(const Json& object, const char* key, const Location& where);
 const Json& require_array(const Json& object, const char* key, const Location& where);
+const Json& require_object(const Json& object, const char* key, const Location& where);
 
 // One line, UTF-8, invalid bytes replaced by U+FFFD.
 std::string to_json_line(const Json& value);

@@ -148,13 +148,48 @@ std::optional<std::string> Settings::get_optional(const std::string& key) {
     return get<std::string>(key, "");
 }
 
+std::string Settings::require(const std::string& key, const std::string& remedy) {
+    std::string value = get<std::string>(key, "");
+    if (value.empty() && missing_.empty()) missing_ = fmt::format("{} is missing; {}", where(key), remedy);
+    return value;
+}
+
+void Settings::exclude(const std::string& first, const std::string& second) {
+    const auto a = leaves_.find(first), b = leaves_.find(second);
+    if (a == leaves_.end() || b == leaves_.end() || a->second.is_null || b->second.is_null) return;
+    const bool a_in_file = a->second.from.line > 0, b_in_file = b->second.from.line > 0;
+    if (a_in_file == b_in_file)
+        user_error("{}: {} and {} exclude each other; keep one of them", b->second.from.str(), second, first);
+    leaves_.erase(a_in_file ? a : b);
+}
+
+// What stands next after the prefix in keys that are known: "rank", "alpha" below "lora.".
+std::vector<std::string> Settings::keys_below(const std::string& prefix) const {
+    std::vector<std::string> names;
+    for (const auto& item : known_) {
+        if (!item.first.starts_with(prefix)) continue;
+        const std::string name = item.first.substr(prefix.size(), item.first.find('.', prefix.size()) - prefix.size());
+        if (names.empty() || names.back() != name) names.push_back(name);
+    }
+    return names;
+}
+
 void Settings::finish() const {
     for (const auto& [key, leaf] : leaves_) {
         if (known_.contains(key)) continue;
+        const std::string place = leaf.from.str();
+        if (const auto below = keys_below(key + "."); !below.empty())
+            user_error("{}: \"{}\" holds keys and has no value itself; its keys are {}", place, key,
+                       fmt::join(below, ", "));
         std::vector<std::string> names;
         for (const auto& item : known_) names.push_back(item.first);
-        user_error("{}: unknown key \"{}\"; did you mean \"{}\"?", leaf.from.str(), key, nearest(key, names));
+        if (const std::string near = nearest(key, names); !near.empty())
+            user_error("{}: unknown key \"{}\"; did you mean \"{}\"?", place, key, near);
+        const auto siblings = keys_below(key.substr(0, key.rfind('.') + 1));
+        user_error("{}: unknown key \"{}\"; the keys here are {}", place, key,
+                   fmt::join(siblings.empty() ? keys_below("") : siblings, ", "));
     }
+    if (!missing_.empty()) throw UserError(missing_);
 }
 
 std::optional<SettingsDifference> first_difference(const std::string& first, const std::string& second) {

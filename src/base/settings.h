@@ -29,11 +29,17 @@ class Settings {
     std::vector<double> get(const std::string& key, const std::vector<double>& otherwise, const Range<double>& each);
     // One of `names`; the message lists them.
     std::string choose(const std::string& key, const std::string& otherwise, const std::vector<std::string>& names);
+    // A string that must be there: finish() refuses the file without it, after keys that nobody knows (of which one may
+    // be this key, mistyped). `remedy`: "give a directory".
+    std::string require(const std::string& key, const std::string& remedy);
+    // Of two keys that exclude each other one may be set, and one on the command line takes the place of the file's.
+    void exclude(const std::string& first, const std::string& second);
     // nullopt where missing or null.
     std::optional<std::string> get_optional(const std::string& key);
     // Where a key was set, for messages about its value: "FILE:LINE: key" or "key (command line)".
     std::string where(const std::string& key) const;
-    // Throws UserError for the first key that nobody has read, and names the nearest known one.
+    // Throws UserError for the first key that nobody has read, and names the nearest known one; then for the first that
+    // is missing.
     void finish() const;
 
    private:
@@ -50,10 +56,12 @@ class Settings {
     template <typename T>
     T number(const std::string& key, const T& otherwise, const Range<T>& range);
     static std::string shown(const Leaf& leaf);  // for messages
+    std::vector<std::string> keys_below(const std::string& prefix) const;
 
     std::string path_;
     std::map<std::string, Leaf> leaves_;
     std::map<std::string, bool> known_;
+    std::string missing_;  // message about the first required key that is not there
 };
 
 // The first key, by name, at which two configurations (YAML texts) differ; nullopt where they don't, or one has no

@@ -32,10 +32,18 @@ std::string alternatives(const std::vector<std::string>& names) {
 }
 
 std::string nearest(const std::string& name, const std::vector<std::string>& names) {
-    const auto found = std::min_element(names.begin(), names.end(), [&](const auto& a, const auto& b) {
-        return distance(a, name) < distance(b, name);
-    });
-    return found == names.end() ? "" : *found;
+    std::string found;
+    size_t fewest = SIZE_MAX;
+    for (const auto& other : names) {
+        size_t own = 0;  // where what differs begins
+        for (size_t i = 0; i < std::min(name.size(), other.size()) && name[i] == other[i]; ++i)
+            if (name[i] == '.') own = i + 1;
+        const size_t edits = distance(name, other);
+        if (edits >= fewest || edits > (name.size() - own + 1) / 3) continue;
+        found = other;
+        fewest = edits;
+    }
+    return found;
 }
 
 }  // namespace cuset

@@ -45,7 +45,8 @@ bool parse_number(const std::string& text, T& value) {
 // "a", "a or b", "a, b or c"
 std::string alternatives(const std::vector<std::string>& names);
 
-// The name that takes the fewest edits to become; "" of none.
+// The name that takes the fewest edits to become, for "did you mean"; "" where none takes at most a third of its length
+// in edits. What both have up to a common dot does not count.
 std::string nearest(const std::string& name, const std::vector<std::string>& names);
 
 }  // namespace cuset

@@ -93,6 +93,7 @@ void build(const std::vector<TranslatedFile>& files, const std::vector<std::stri
     argv.insert(argv.end(), flags.begin(), flags.end());
     argv.insert(argv.end(),
                 {"-w", "-pipe", "-fmax-errors=20", "-fno-diagnostics-show-caret", "-fdiagnostics-color=never"});
+    argv.push_back("-fno-show-column");  // lines stay what they are in translation, columns don't
     argv.insert(argv.end(), {"-include", prefix, "-I", tools.runtime / "include"});
     argv.push_back(fmt::format("-fdebug-prefix-map={}=.", work.string()));
     std::vector<std::string> objects;
@@ -169,6 +170,10 @@ CompileResult compile(const std::vector<Source>& cuda, const std::vector<Source>
     }
     if (cache && result.status == CompileResult::Status::ok) cache->keep(result.executable);
     if (result.status != CompileResult::Status::error) return result;
+    if (!cuda.empty() && result.message.find("undefined reference to `main'") != std::string::npos) {
+        result.message = fmt::format("{}: there is no main function; a program needs one", cuda.front().name);
+        return result;
+    }
     // Only now: what conditions switch off does no harm.
     std::string missing = find_unsupported(cuda);
     for (const auto& header : headers)
@@ -181,8 +186,15 @@ CompileResult compile(const std::vector<Source>& cuda, const std::vector<Source>
 }
 
 Environment environment() {
-    const Toolchain& tools = toolchain();
-    return {fmt::format("{}: {}", tools.compiler.string(), tools.version), sandbox_state()};
+    const auto or_why_not = [](const auto& state) -> std::string {
+        try {
+            return state();
+        } catch (const UserError& error) {
+            return error.what();
+        }
+    };
+    const auto compiler = [] { return fmt::format("{}: {}", toolchain().compiler.string(), toolchain().version); };
+    return {or_why_not(compiler), or_why_not(sandbox_state)};
 }
 
 }  // namespace cuset::execute

@@ -94,7 +94,7 @@ struct RunResult {
 // Runs an executable made by compile() inside the sandbox.
 RunResult run(const std::filesystem::path& executable, const RunOptions& options);
 
-// What `cuset env` shows: compiler, sandbox state, headers' place.
+// What `cuset env` shows: compiler and sandbox, or what is wrong with them.
 struct Environment {
     std::string compiler;  // path and version
     std::string sandbox;   // "bubblewrap 0.8.0", or "rlimits only: <why>"

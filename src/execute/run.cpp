@@ -66,7 +66,7 @@ std::string describe_signal(int signal, const RunResult& result, const RunOption
         case SIGILL:
             return "illegal instruction";
         case SIGABRT:
-            return fmt::format("aborted: {}", last_line(result.err));
+            return result.err.empty() ? "aborted" : fmt::format("aborted: {}", last_line(result.err));
         case SIGXFSZ:
             return fmt::format("file size limit of {} MiB", options.file_bytes >> 20);
         case SIGKILL:
@@ -88,8 +88,8 @@ void classify(const ProcessResult& process, const ProgramStatus& status, const R
     } else if (process.out_of_memory) {
         result.status = Status::out_of_memory;
         result.message = fmt::format("memory limit of {} MiB", options.memory_bytes >> 20);
-    } else if (status.fault == Fault::out_of_memory && failed) {
-        result.status = Status::out_of_memory;
+    } else if (status.fault == Fault::out_of_memory) {  // without a failure the program coped with it
+        if (failed) result.status = Status::out_of_memory;
         result.message = fmt::format("memory limit of {} MiB: {}", options.memory_bytes >> 20, status.message);
     } else if (status.fault == Fault::launch) {
         result.status = Status::launch_failure;

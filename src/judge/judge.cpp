@@ -109,7 +109,8 @@ Sample parse_sample(const Json& object, const Location& where) {
     if (sample.sample_id < 0)
         user_error("{}: key \"sample_id\" is {}; it must be at least 0", where.str(), sample.sample_id);
     sample.response = require_string(object, "response", where);
-    if (object.contains("tokens")) sample.tokens = require_integer(object, "tokens", where);
+    if (object.contains("tokens") && !object["tokens"].is_null())
+        sample.tokens = require_integer(object, "tokens", where);
     if (object.contains("finish")) sample.finish = require_string(object, "finish", where);
     return sample;
 }
@@ -118,7 +119,7 @@ Json to_json(const Sample& sample) {
     return {{"task_id", sample.task_id},
             {"sample_id", sample.sample_id},
             {"response", sample.response},
-            {"tokens", sample.tokens},
+            {"tokens", sample.tokens ? Json(*sample.tokens) : Json(nullptr)},
             {"finish", sample.finish}};
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -16,7 +17,7 @@ struct Sample {
     std::string task_id;
     long sample_id = 0;
     std::string response;  // as the model wrote it, Markdown or bare code
-    long tokens = 0;
+    std::optional<long> tokens;
     std::string finish;   // stop, length or error
     Location where = {};  // for messages
 };

@@ -123,13 +123,11 @@ Summary summarize(const std::vector<Result>& results, const std::vector<long>& k
     summary.function = pass_rates(tasks, ks, function_answer);
     std::vector<double> tokens;
     for (const Result& result : results) {
-        tokens.push_back(static_cast<double>(result.tokens));
+        if (result.tokens) tokens.push_back(static_cast<double>(*result.tokens));
         ++summary.verdicts[static_cast<size_t>(result.verdict)];
     }
     std::sort(tokens.begin(), tokens.end());
-    summary.mean_tokens = mean(tokens);
-    summary.median_tokens = quantile(tokens, 0.5);
-    summary.p95_tokens = quantile(tokens, 0.95);
+    if (!tokens.empty()) summary.tokens = {mean(tokens), quantile(tokens, 0.5), quantile(tokens, 0.95)};
     return summary;
 }
 

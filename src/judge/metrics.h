@@ -1,6 +1,7 @@
 // pass@k, intervals, and paired comparison of results.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,10 +30,15 @@ struct PassRates {
     std::vector<std::pair<long, Rate>> at_k;  // unbiased, by k
 };
 
+// Over the samples that say how many tokens they have.
+struct TokenCounts {
+    double mean = 0, median = 0, p95 = 0;
+};
+
 struct Summary {
     long tasks = 0, samples = 0;
     PassRates compile, function;
-    double mean_tokens = 0, median_tokens = 0, p95_tokens = 0;
+    std::optional<TokenCounts> tokens;  // none where no sample says its own
     std::array<long, kVerdictCount> verdicts{};
 };
 

@@ -25,6 +25,15 @@ std::string interval_text(const Rate& rate) {
     return fmt::format("{:.1f} .. {:.1f} %", rate.interval_low, rate.interval_high);
 }
 
+struct TokenFigure {
+    const char* key;
+    const char* label;
+    double TokenCounts::*value;
+};
+constexpr TokenFigure kTokenFigures[] = {{"mean", "mean", &TokenCounts::mean},
+                                         {"median", "median", &TokenCounts::median},
+                                         {"p95", "95 %", &TokenCounts::p95}};
+
 using Row = std::array<std::string, 3>;
 
 std::vector<Row> rows(const Summary& summary) {
@@ -36,9 +45,9 @@ std::vector<Row> rows(const Summary& summary) {
     };
     add("compile", summary.compile);
     add("function", summary.function);
-    table.push_back({"tokens a sample, mean", fmt::format("{:.1f}", summary.mean_tokens), ""});
-    table.push_back({"tokens a sample, median", fmt::format("{:.1f}", summary.median_tokens), ""});
-    table.push_back({"tokens a sample, 95 %", fmt::format("{:.1f}", summary.p95_tokens), ""});
+    for (const auto& figure : kTokenFigures)
+        table.push_back({fmt::format("tokens a sample, {}", figure.label),
+                         summary.tokens ? fmt::format("{:.1f}", (*summary.tokens).*figure.value) : "-", ""});
     table.push_back({"tasks", std::to_string(summary.tasks), ""});
     table.push_back({"samples", std::to_string(summary.samples), ""});
     for (size_t i = 0; i < kVerdictCount; ++i)
@@ -53,7 +62,8 @@ Json to_json(const Summary& summary) {
     Json object = {{"tasks", summary.tasks}, {"samples", summary.samples}};
     object["compile"] = rates_json(summary.compile);
     object["function"] = rates_json(summary.function);
-    object["tokens"] = {{"mean", summary.mean_tokens}, {"median", summary.median_tokens}, {"p95", summary.p95_tokens}};
+    for (const auto& figure : kTokenFigures)
+        object["tokens"][figure.key] = summary.tokens ? Json((*summary.tokens).*figure.value) : Json(nullptr);
     Json& verdicts = object["verdicts"] = Json::object();
     for (size_t i = 0; i < kVerdictCount; ++i) verdicts[verdict_names()[i]] = summary.verdicts[i];
     return object;

@@ -5,17 +5,6 @@
 #include "base/error.h"
 
 namespace cuset::judge {
-namespace {
-
-bool require_boolean(const Json& object, const char* key, const Location& where) {
-    const auto found = object.find(key);
-    if (found == object.end() || !found->is_boolean())
-        user_error("{}: key \"{}\" is missing or no boolean; use a file that `cuset eval` wrote", where.str(), key);
-    return found->get<bool>();
-}
-
-}  // namespace
-
 const std::array<const char*, kVerdictCount>& verdict_names() {
     static const std::array<const char*, kVerdictCount> names = {"pass",          "wrong",     "compile_error",
                                                                  "runtime_error", "timeout",   "undefined_behaviour",
@@ -37,7 +26,7 @@ Json to_json(const Result& result) {
     if (!result.run.empty()) object["run"] = result.run;
     object["detail"] = result.detail;
     object["seconds"] = result.seconds;
-    object["tokens"] = result.tokens;
+    object["tokens"] = result.tokens ? Json(*result.tokens) : Json(nullptr);
     object["response_hash"] = result.response_hash;
     return object;
 }
@@ -59,10 +48,11 @@ Result parse_result(const Json& object, const Location& where) {
         result.benchmark_passed = rule->get<bool>();
     if (object.contains("run")) result.run = require_string(object, "run", where);
     if (object.contains("gate")) result.gate = require_string(object, "gate", where);
-    if (object.contains("detail")) result.detail = object["detail"];
+    if (object.contains("detail")) result.detail = require_object(object, "detail", where);
     if (object.contains("seconds")) result.seconds = require_number(object, "seconds", where);
     if (object.contains("response_hash")) result.response_hash = require_string(object, "response_hash", where);
-    if (object.contains("tokens")) result.tokens = require_integer(object, "tokens", where);
+    if (object.contains("tokens") && !object["tokens"].is_null())
+        result.tokens = require_integer(object, "tokens", where);
     return result;
 }
 

@@ -43,11 +43,11 @@ struct Result {
     std::optional<bool> benchmark_passed;  // by the benchmark's own rule, where it has one
     std::string gate = "cpu";              // who decided `compiled`: the CPU executor's compiler
     Json detail = Json::object();
-    double seconds = 0;         // compiling and running
-    long tokens = 0;            // of the sample
-    std::string response_hash;  // of the text that was judged: results of other samples are told by it
-    std::string run;            // hash of the tasks and settings that it was judged by; empty: not known
-    Location where = {};        // for messages
+    double seconds = 0;          // compiling and running
+    std::optional<long> tokens;  // of the sample, where it says
+    std::string response_hash;   // of the text that was judged: results of other samples are told by it
+    std::string run;             // hash of the tasks and settings that it was judged by; empty: not known
+    Location where = {};         // for messages
 };
 
 Json to_json(const Result& result);

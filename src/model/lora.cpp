@@ -129,11 +129,12 @@ LoraConfig read_lora_config(const std::filesystem::path& directory) {
     const Json json = read_json(path);
     const Location where{path.string(), 0};
     LoraConfig config{require_integer(json, "r", where), require_number(json, "lora_alpha", where),
-                      json.value("lora_dropout", 0.0)};
+                      json.contains("lora_dropout") ? require_number(json, "lora_dropout", where) : 0};
     for (const char* flag : {"use_rslora", "use_dora", "fan_in_fan_out"})
-        if (json.value(flag, false)) user_error("{}: \"{}\" is not supported", path.string(), flag);
+        if (json.contains(flag) && require_boolean(json, flag, where))
+            user_error("{}: \"{}\" is not supported", path.string(), flag);
     if (config.rank < 1) user_error("{}: \"r\" must be at least 1", path.string());
-    auto targets = require_array(json, "target_modules", where).get<std::vector<std::string>>();
+    auto targets = require_strings(json, "target_modules", where);
     std::sort(targets.begin(), targets.end());
     if (targets !=
         std::vector<std::string>{"down_proj", "gate_proj", "k_proj", "o_proj", "q_proj", "up_proj", "v_proj"})

@@ -42,7 +42,7 @@ std::vector<std::string> cells(const judge::Summary& s) {
         add(&rates->first);
         add(rate_at(*rates, 3));
     }
-    row.push_back(fmt::format("{:.0f}", s.mean_tokens));
+    row.push_back(s.tokens ? fmt::format("{:.0f}", s.tokens->mean) : "-");
     return row;
 }
 
@@ -63,6 +63,9 @@ std::string table_html(const std::vector<Contender>& contenders) {
            "answer; pass@3: any of three. compile: the answer compiled; function: it also passed all five "
            "cases.</small></p>";
 }
+
+constexpr const char* kCurves[] = {"loss", "mean_confidence_cuda", "mean_confidence_other", "kept_share",
+                                   "mean_sample_weight"};
 
 std::vector<double> column(const Contender& c, const char* key) {
     std::vector<double> values;
@@ -174,7 +177,11 @@ Contender read_contender(const std::filesystem::path& directory, const std::stri
     c.samples = judge::read_samples(directory / name / "samples.jsonl");
     c.results = judge::read_results(directory / name / "results.jsonl");
     if (const auto path = directory / name / "metrics.jsonl"; std::filesystem::exists(path))
-        for_each_json_line(path, [&](Json&& line, const Location&) { c.metrics.push_back(std::move(line)); });
+        for_each_json_line(path, [&](Json&& line, const Location& where) {
+            for (const char* curve : kCurves)
+                if (line.contains(curve)) require_number(line, curve, where);
+            c.metrics.push_back(std::move(line));
+        });
     if (const auto path = directory / name / "config.yaml"; std::filesystem::exists(path))
         c.configuration = read_file(path);
     std::map<std::string, long> count;

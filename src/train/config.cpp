@@ -67,11 +67,9 @@ TrainConfig read_train_config(const std::filesystem::path& path, const std::vect
     TrainConfig c;
     c.model = s.get<std::string>("model", c.model);
     c.adapter = s.get_optional("adapter");
-    c.data = s.get<std::string>("data.train", "");
-    if (c.data.empty()) user_error("{} is missing; give the path of a pairs.jsonl", s.where("data.train"));
+    c.data = s.require("data.train", "give the path of a pairs.jsonl");
     if (s.get_optional("data.validation")) user_error("{} is not there yet; remove it", s.where("data.validation"));
-    c.output = s.get<std::string>("output", "");
-    if (c.output.empty()) user_error("{} is missing; give a directory for the run", s.where("output"));
+    c.output = s.require("output", "give a directory for the run");
     c.objective = read_objective(s);
     c.examples = read_examples(s, c.objective);
     s.choose("method", "lora", {"lora"});
@@ -84,6 +82,7 @@ TrainConfig read_train_config(const std::filesystem::path& path, const std::vect
     c.warmup_ratio = s.get("schedule.warmup_ratio", c.warmup_ratio, kShare);
     c.batch_samples = s.get("batch.samples", c.batch_samples, kCount);
     c.micro_tokens = s.get("batch.micro_tokens", c.micro_tokens, kCount);
+    s.exclude("steps", "epochs");
     c.epochs = s.get("epochs", c.epochs, {0, 1e6, true});
     if (s.get_optional("steps")) c.steps = s.get("steps", 1L, kCount);
     c.seed = s.get("seed", c.seed, kSeeds);

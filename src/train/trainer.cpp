@@ -220,7 +220,7 @@ class Trainer {
             tokens += require_number(line, "tokens", where);
             summary_.seconds += seconds;
             peak_seconds += seconds * require_number(line, "percent_of_peak", where);
-            summary_.skipped_steps += line.value("skipped", false);
+            summary_.skipped_steps += line.contains("skipped") && require_boolean(line, "skipped", where);
             losses.push_back(require_number(line, "loss", where));
         });
         summary_.tokens_per_s = tokens / summary_.seconds;

@@ -137,6 +137,46 @@ TEST_F(SettingsTest, NamesPlaceAndRemedy) {
     EXPECT_THAT(message_of([&] { settings("a: 1\na: 2\n"); }), HasSubstr("occurs twice"));
 }
 
+TEST_F(SettingsTest, UnknownKeysComeBeforeMissingOnes) {
+    auto s = settings("data: {trian: x}\n");
+    s.require("data.train", "give a file");
+    s.require("output", "give a directory");
+    EXPECT_THAT(message_of([&] { s.finish(); }),
+                HasSubstr("c.yaml:1: unknown key \"data.trian\"; did you mean \"data.train\"?"));
+    auto empty = settings("output: x\n");
+    empty.require("data.train", "give a file");
+    empty.require("output", "give a directory");
+    EXPECT_THAT(message_of([&] { empty.finish(); }), HasSubstr("c.yaml: data.train is missing; give a file"));
+}
+
+TEST_F(SettingsTest, KeysFarFromAllAreNotTakenForOneOfThem) {
+    const auto message = [&](const std::string& text) {
+        auto s = settings(text);
+        for (const char* key : {"data.train", "data.template", "lora.rank", "seed"}) s.get<std::string>(key, "");
+        return message_of([&] { s.finish(); });
+    };
+    EXPECT_THAT(message("data: {test: x}\n"),
+                HasSubstr("unknown key \"data.test\"; the keys here are template, train"));
+    EXPECT_THAT(message("verbosity: 1\n"), HasSubstr("unknown key \"verbosity\"; the keys here are data, lora, seed"));
+    EXPECT_THAT(message("loar: {rank: 1}\n"), HasSubstr("unknown key \"loar.rank\"; did you mean \"lora.rank\"?"));
+    EXPECT_THAT(message("data: x\n"), HasSubstr("\"data\" holds keys and has no value itself; its keys are template"));
+}
+
+TEST_F(SettingsTest, OfKeysThatExcludeEachOtherTheCommandLinesCounts) {
+    EXPECT_THAT(message_of([&] { settings("steps: 1\nepochs: 2\n").exclude("steps", "epochs"); }),
+                HasSubstr("c.yaml:2: epochs and steps exclude each other; keep one of them"));
+    EXPECT_THAT(message_of([&] {
+                    settings("", {"steps=1", "epochs=2"}).exclude("steps", "epochs");
+                }),
+                HasSubstr("exclude each other"));
+    for (const auto& [text, override] : {std::pair("steps: 1\n", "epochs=2"), {"epochs: 1\n", "steps=2"}}) {
+        auto s = settings(text, {override});
+        s.exclude("steps", "epochs");
+        EXPECT_EQ(s.get<long>("steps", 0, {0, 9}) + s.get<long>("epochs", 0, {0, 9}), 2);
+    }
+    settings("steps: null\nepochs: 2\n").exclude("steps", "epochs");
+}
+
 TEST_F(SettingsTest, NumbersOutsideOfTheirRangeAreRefused) {
     const Range<double> share{0, 1, true, false};
     for (const char* text : {"0", "1.01", "nan", ".nan", "inf", "1e999", "-1", "0x1", "\"0.5\"", "[0.5]"})

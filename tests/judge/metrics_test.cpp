@@ -39,6 +39,21 @@ TEST(Metrics, McNemarIsTheExactBinomialTest) {
     EXPECT_NEAR(mcnemar_exact(12, 30), 0.007915897334896727, 1e-12);
 }
 
+TEST(Metrics, TokensAreOfTheSamplesThatSayThem) {
+    std::vector<Result> results = {result("a", 0, Verdict::pass, 10), result("b", 0, Verdict::pass)};
+    results[1].tokens.reset();
+    EXPECT_DOUBLE_EQ(summarize(results, {1}).tokens->mean, 10);
+    results[0].tokens.reset();
+    const Summary summary = summarize(results, {1});
+    EXPECT_FALSE(summary.tokens);
+    EXPECT_TRUE(to_json(summary)["tokens"]["mean"].is_null());
+    EXPECT_TRUE(to_json(results[0])["tokens"].is_null());
+    EXPECT_FALSE(parse_result(to_json(results[0]), {}).tokens);
+    EXPECT_NE(render(summary, TableStyle::markdown).find("| tokens a sample, mean         |       - |"),
+              std::string::npos)
+        << render(summary, TableStyle::markdown);
+}
+
 TEST(Metrics, SummaryOfDecidedResults) {
     const std::vector<Result> results = {
         result("a", 1, Verdict::pass, 10),          result("a", 0, Verdict::wrong, 20),
@@ -54,9 +69,10 @@ TEST(Metrics, SummaryOfDecidedResults) {
     EXPECT_DOUBLE_EQ(summary.function.at_k[1].second.low, 100);
     EXPECT_DOUBLE_EQ(summary.compile.first.low, 100);
     EXPECT_NEAR(summary.compile.at_k[0].second.low, 100 * (1 + 1.0 / 3) / 2, 1e-9);
-    EXPECT_DOUBLE_EQ(summary.mean_tokens, 35);
-    EXPECT_DOUBLE_EQ(summary.median_tokens, 35);
-    EXPECT_DOUBLE_EQ(summary.p95_tokens, 57.5);
+    ASSERT_TRUE(summary.tokens);
+    EXPECT_DOUBLE_EQ(summary.tokens->mean, 35);
+    EXPECT_DOUBLE_EQ(summary.tokens->median, 35);
+    EXPECT_DOUBLE_EQ(summary.tokens->p95, 57.5);
     EXPECT_EQ(summary.verdicts[static_cast<size_t>(Verdict::pass)], 3);
     EXPECT_DOUBLE_EQ(summary.function.first.interval_low, 0);
     EXPECT_DOUBLE_EQ(summary.function.first.interval_high, 100);

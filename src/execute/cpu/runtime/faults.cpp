@@ -97,7 +97,7 @@ void on_fault(int signal, siginfo_t* info, void* context) {
 }
 
 void on_new_failure() {
-    record_fault(Fault::out_of_memory, "memory limit: operator new failed");
+    record_fault(Fault::out_of_memory, "operator new failed");
     throw std::bad_alloc();
 }
 
@@ -132,11 +132,11 @@ void record_fault(Fault fault, const char* format, ...) {
     va_start(arguments, format);
     const int length = std::vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    std::fprintf(stderr, "cuset: %s\n", message);
-    if (length < 0 || __atomic_exchange_n(reinterpret_cast<uint32_t*>(&status->fault), static_cast<uint32_t>(fault),
-                                          __ATOMIC_SEQ_CST) != 0)
-        return;
-    std::memcpy(status->message, message, sizeof message);
+    const bool first = length >= 0 && __atomic_exchange_n(reinterpret_cast<uint32_t*>(&status->fault),
+                                                          static_cast<uint32_t>(fault), __ATOMIC_SEQ_CST) == 0;
+    if (first) std::memcpy(status->message, message, sizeof message);
+    // The process that started the program says the first one, once it has ended.
+    if (!first || status == &own_status) std::fprintf(stderr, "cuset: %s\n", message);
 }
 
 ProgramStatus* program_status() {

@@ -51,7 +51,7 @@ class Memory {
         Range range{bytes, place, nullptr, 0, name, element_bytes};
         char* address = space_.take(rounded, &range.mapping, &range.mapping_bytes);
         if (address == nullptr) {
-            record_fault(Fault::out_of_memory, "memory limit: cudaMalloc of %zu bytes failed", bytes);
+            record_fault(Fault::out_of_memory, "cudaMalloc of %zu bytes failed", bytes);
             return cudaErrorMemoryAllocation;
         }
         std::memset(address, kDevicePoison, rounded);
