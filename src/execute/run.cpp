@@ -91,7 +91,7 @@ void classify(const ProcessResult& process, const ProgramStatus& status, const R
     } else if (status.fault == Fault::out_of_memory) {  // without a failure the program coped with it
         if (failed) result.status = Status::out_of_memory;
         result.message = fmt::format("memory limit of {} MiB: {}", options.memory_bytes >> 20, status.message);
-    } else if (status.fault == Fault::launch) {
+    } else if (status.fault == Fault::launch || (status.fault == Fault::segmentation && process.signal == 0)) {
         result.status = Status::launch_failure;
         result.message = status.message;
     } else if (process.signal != 0) {

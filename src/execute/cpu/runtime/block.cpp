@@ -164,7 +164,12 @@ void trap(const char* what, const char* file, int line) {
     check::report_at(Kind::assert_failed, file, line, "%s", what);
     record_fault(Fault::launch, "%s at %s:%d, block (%u,%u,%u) thread (%u,%u,%u)", what, file, line, blockIdx.x,
                  blockIdx.y, blockIdx.z, threadIdx.x, threadIdx.y, threadIdx.z);
-    stop_program();
+    abandon_kernel(cudaErrorLaunchFailure);
+}
+
+void abandon_block() {
+    pool = nullptr;
+    in_kernel = false;
 }
 
 }  // namespace cuset_rt

@@ -7,6 +7,9 @@
 
 namespace cuset_rt {
 
+// The calling worker leaves a kernel that a fault has ended.
+void abandon_block();
+
 class ResidentBlock {
    public:
     // `stack`: bytes for each thread that is a fiber.

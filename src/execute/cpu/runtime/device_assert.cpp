@@ -13,7 +13,7 @@ void device_assert(const char* expression, const char* file, int line, const cha
     check::report_at(check::Kind::assert_failed, file, line, "Assertion `%s' failed", expression);
     record_fault(Fault::launch, "%s:%d: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s' failed.", file, line,
                  function, blockIdx.x, blockIdx.y, blockIdx.z, threadIdx.x, threadIdx.y, threadIdx.z, expression);
-    stop_program();
+    abandon_kernel(cudaErrorAssert);
 }
 
 }  // namespace cuset_rt

@@ -195,11 +195,15 @@ bool is_fault(cudaError_t error) {
 }
 
 cudaError_t fault_or(cudaError_t error) {
-    const cudaError_t stays = __atomic_load_n(&fault, __ATOMIC_ACQUIRE);
+    const cudaError_t stays = kernel_fault();
     return stays != cudaSuccess ? stays : error;
 }
 
 }  // namespace
+
+cudaError_t kernel_fault() {
+    return __atomic_load_n(&fault, __ATOMIC_ACQUIRE);
+}
 
 cudaError_t set_error(cudaError_t error) {
     cudaError_t none = cudaSuccess;

@@ -91,6 +91,13 @@ void on_fault(int signal, siginfo_t* info, void* context) {
         tell_division(context, where);
     } else {
         tell_segmentation(info, context, where);
+        if (in_kernel && !check::kOn) {
+            sigset_t own;
+            ::sigemptyset(&own);
+            ::sigaddset(&own, signal);
+            ::pthread_sigmask(SIG_UNBLOCK, &own, nullptr);  // as a return from here would
+            abandon_kernel(in_stack_guard(info->si_addr) ? cudaErrorHardwareStackError : cudaErrorIllegalAddress);
+        }
     }
     ::signal(signal, SIG_DFL);
     ::raise(signal);

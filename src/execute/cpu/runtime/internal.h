@@ -68,6 +68,10 @@ bool in_stack_guard(const void* address);
 bool in_fiber();  // whether the calling thread runs a kernel's thread as a fiber
 // Whether a kernel is running on the calling thread.
 extern __thread bool in_kernel;
+// The error that a kernel's fault has left; every later call returns it.
+cudaError_t kernel_fault();
+// After a fault in a kernel: its launch ends here, with an error that stays. Checked mode ends the program.
+[[noreturn]] void abandon_kernel(cudaError_t error);
 [[noreturn]] void stop_program();  // after a fault that leaves nothing to continue
 
 }  // namespace cuset_rt

@@ -1,4 +1,6 @@
 // Checks launches, and spreads a grid's blocks over the workers.
+#undef _FORTIFY_SOURCE  // its longjmp takes one from a fiber's stack for a mistake
+#include <setjmp.h>
 #include <time.h>
 
 #include <algorithm>
@@ -33,12 +35,30 @@ size_t stack_for(uint64_t threads) {
     return std::clamp(kAllStacks / threads / kPage * kPage - kPage, kSmallestStack, kStack);
 }
 
+__thread sigjmp_buf* way_out = nullptr;  // of a kernel
+
+// False when a fault has ended the work: what it owned is lost, and no kernel runs afterwards.
+template <class Work>
+bool run_to_the_end(Work work) {
+    sigjmp_buf here;
+    way_out = check::kOn ? nullptr : &here;
+    const bool faulty = sigsetjmp(here, 0) != 0;
+    if (faulty) {
+        abandon_block();
+    } else {
+        work();
+    }
+    way_out = nullptr;
+    return !faulty;
+}
+
 // The blocks of a grid that no worker has taken yet.
 class Supply {
    public:
     void reset(uint64_t blocks, uint64_t chunk) { next_ = 0, blocks_ = blocks, chunk_ = chunk; }
     uint64_t taken() const { return std::min(next_.load(std::memory_order_relaxed), blocks_); }
     uint64_t blocks() const { return blocks_; }
+    void stop() { next_.store(blocks_); }
     bool take(uint64_t* first, uint64_t* last) {
         *first = next_.fetch_add(chunk_);
         *last = std::min(*first + chunk_, blocks_);
@@ -83,6 +103,11 @@ class Estimate {
 class Worker {
    public:
     void run(const Grid& grid, Supply& supply) {
+        if (!run_to_the_end([&] { run_blocks(grid, supply); })) supply.stop();
+    }
+
+   private:
+    void run_blocks(const Grid& grid, Supply& supply) {
         supply_ = &supply;
         next_ = last_ = 0;
         Estimate estimate;
@@ -94,7 +119,6 @@ class Worker {
         }
     }
 
-   private:
     bool take(const Grid& grid, uint3* index) {
         if (next_ == last_ && !supply_->take(&next_, &last_)) {
             next_ = last_ = 0;
@@ -224,6 +248,7 @@ bool begin_launch(const Configuration& c) {
         stop_program();
     }
     count_launch();
+    if (kernel_fault() != cudaSuccess) return false;
     const uint64_t threads = uint64_t{c.block.x} * c.block.y * c.block.z;
     if (threads == 0 || c.block.x > kMaxThreads || c.block.y > kMaxThreads || c.block.z > kMaxBlockZ ||
         threads > kMaxThreads)
@@ -236,6 +261,12 @@ bool begin_launch(const Configuration& c) {
     return true;
 }
 
+void abandon_kernel(cudaError_t error) {
+    set_error(error);
+    if (way_out == nullptr) stop_program();
+    siglongjmp(*way_out, 1);
+}
+
 void run_grid(const Grid& grid) {
     static Workers* workers = new Workers(check::kOn ? 1 : worker_threads());  // its threads outlive main
     static std::mutex one_at_a_time;                                           // host threads may launch at once
@@ -244,7 +275,7 @@ void run_grid(const Grid& grid) {
     const uint64_t blocks = uint64_t{size.x} * size.y * size.z;
     check::begin_launch(grid);
     if (grid.cooperative) {
-        run_cooperative(grid, blocks);
+        run_to_the_end([&] { run_cooperative(grid, blocks); });
     } else {
         workers->run(grid, blocks);
     }

@@ -43,6 +43,7 @@ class Memory {
         next_element = 0;
         if (pointer == nullptr) return cudaErrorInvalidValue;
         *pointer = nullptr;
+        if (kernel_fault() != cudaSuccess) return kernel_fault();
         if (bytes == 0) return cudaSuccess;
         const std::lock_guard lock(mutex_);
         if (bytes > kDeviceMemory || (place != Place::pinned && used_ + bytes > kDeviceMemory))
@@ -198,6 +199,7 @@ constexpr size_t kUnknown = ~size_t{0};
 // Whether `bytes` at `pointer` may be the device side, or the host side, of a copy. `room`: what the compiler knows of
 // a host variable's size.
 cudaError_t check_range(const void* pointer, size_t bytes, bool device, const char* side, size_t room = kUnknown) {
+    if (kernel_fault() != cudaSuccess) return kernel_fault();
     const auto found = memory().find(pointer);
     if (!found.known) {
         if (!device && pointer != nullptr)
