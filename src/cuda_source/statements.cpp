@@ -40,6 +40,10 @@ class Reader {
         } else {
             while (i < end_ && code_[i] != ";") {
                 const size_t closing = code_.match(i);
+                if (code_[i] == "{" && code_[i - 1] == ")" && code_.match(i - 1) == s.begin + 1) {  // LOOP(i, n) { }
+                    i = std::min(closing, end_);
+                    break;
+                }
                 i = closing > i && closing < code_.size() ? closing + 1 : i + 1;
             }
             s.end = std::min(i + 1, end_);

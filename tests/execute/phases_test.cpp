@@ -21,6 +21,7 @@ std::string phased(const std::string& text) {
 std::string kernel(const std::string& body, const std::string& parameters = "int n, const float* x, float* y") {
     return phased(
         "#define INDEX (blockIdx.x * n + threadIdx.x)\n#define SIZE 64\n#define STEP(v) (v) += 1\n"
+        "#define DECLARE const int own = threadIdx.x\n"
         "struct P { int a; __device__ void f() {} };\n__device__ void change(int& v) { ++v; }\n"
         "__global__ void k(" +
         parameters + ") {" + body + "}\n");
@@ -65,8 +66,12 @@ TEST(Phases, NotWhereTheTextDoesNotTell) {
     EXPECT_FALSE(
         has_phases(phased("template <class T> __global__ void k(T* p);\ntemplate <> __global__ void k(int* p) {}\n"
                           "template <class T> __global__ void k(T* p) {}\n")));
-    // An address that outlives the phase.
-    EXPECT_FALSE(has_phases(kernel("float v = x[threadIdx.x]; float* p = &v; __syncthreads(); *p = 2; y[0] = v;")));
+    EXPECT_FALSE(has_phases(kernel("DECLARE; __syncthreads(); y[0] = own;")));
+    EXPECT_FALSE(has_phases(phased("struct R { int& v; }; __global__ void k(int* p) { p[0] = 1; }\n")));
+    EXPECT_FALSE(
+        has_phases(phased("struct S {}; __device__ void operator>>(S, int& v) { v = 1; }\n"
+                          "__global__ void k(int* p) { p[0] = 1; }\n")));
+    // A reference that outlives the phase.
     EXPECT_FALSE(has_phases(kernel("float& r = y[threadIdx.x]; __syncthreads(); r = 2;")));
 }
 
@@ -94,6 +99,33 @@ TEST(Phases, VariablesOfOneValue) {
     const std::string constant = kernel("const int i = threadIdx.x; int j = i; __syncthreads(); y[i] = j;");
     EXPECT_EQ(constant.find("cuset_v_i.set"), constant.rfind("cuset_v_i.set"));
     EXPECT_EQ(constant.find("cuset_v_j.set"), constant.rfind("cuset_v_j.set"));
+}
+
+// Pointers may lead to it: then it has one place over all phases, and is no copy in each.
+bool is_fixed(const std::string& body) {
+    const std::string text = kernel("int v = threadIdx.x;" + body + "__syncthreads(); y[0] = v;");
+    return text.find("auto& v = cuset_v_v") != std::string::npos;
+}
+
+TEST(Phases, VariablesOfOnePlace) {
+    EXPECT_TRUE(is_fixed("int* p = &v;"));
+    EXPECT_TRUE(is_fixed("int* p = (int*)&v;"));
+    EXPECT_TRUE(is_fixed("int* p = unknown(v);"));
+    EXPECT_TRUE(is_fixed("int& r = v; int* p = &r;"));
+    EXPECT_TRUE(is_fixed("int& r{v};"));
+    EXPECT_TRUE(is_fixed("static_cast<int&>(v) = 3;"));
+    EXPECT_FALSE(is_fixed("change(v);"));  // cannot keep it
+    EXPECT_FALSE(is_fixed("atomicAdd(&v, 1);"));
+    EXPECT_FALSE(is_fixed("int m = n & v; int& r = s[v];"));
+    EXPECT_TRUE(has_phases(kernel("P p; p.f(); __syncthreads(); y[0] = p.a;")));
+    EXPECT_THAT(kernel("P p; p.f(); __syncthreads(); y[0] = p.a;"), HasSubstr("auto& p = cuset_v_p"));
+    EXPECT_THAT(kernel("float4 p; p.x = 1; __syncthreads(); y[0] = p.x;"), HasSubstr("auto p = cuset_v_p"));
+}
+
+// A quotient is not computed where every thread has returned.
+TEST(Phases, EndWithTheLastThread) {
+    const std::string text = kernel("if (n == 0) return; int m = 8 / n; __syncthreads(); y[0] = m;");
+    EXPECT_LT(text.find("if (cuset_phases.all_left()) return;"), text.rfind("int m ="));
 }
 
 TEST(Phases, KeepLines) {

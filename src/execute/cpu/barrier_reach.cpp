@@ -73,10 +73,32 @@ void BarrierReach::add(std::string_view text, bool is_header) {
     for (size_t i = 0; i < code.size(); ++i)
         if (!inside[i] && code.is_name(i)) rest.mentions.emplace(code[i]);
     definitions_.emplace("", std::move(rest));
-    for (const auto& directive : code.directives()) add_directive(text_of(text, directive));
+    note_hidden_changes(code, inside);
+    for (const auto& directive : code.directives()) add_directive(text_of(text, directive), is_header);
 }
 
-void BarrierReach::add_directive(std::string_view directive) {
+// Members that are references, and operators besides assignments that change their operands.
+void BarrierReach::note_hidden_changes(const Code& code, const std::vector<bool>& inside) {
+    for (size_t i = 2; i < code.size(); ++i) {
+        calls_may_change_ |= code[i] == "mutable";
+        hidden_changes_ |= code[i] == ";" && !inside[i] && (code[i - 2] == "&" || code[i - 2] == "&&");
+        if (code[i] != "operator") continue;
+        const bool call = code[i + 1] == "(";
+        const size_t open = i + (call ? 3 : 2), close = code.match(open);
+        if (code[open] != "(" || close >= code.size()) continue;
+        if (call) calls_may_change_ |= code[close + 1] != "const";
+        if (call || code[i + 1] == "[" || code[i + 1].back() == '=' || code[i + 1] == "++" || code[i + 1] == "--")
+            continue;
+        bool constant = false;
+        for (size_t k = open + 1; k < close; ++k) {
+            if (code[k] == ",") constant = false;
+            constant |= code[k] == "const";
+            hidden_changes_ |= (code[k] == "&" || code[k] == "&&") && !constant;
+        }
+    }
+}
+
+void BarrierReach::add_directive(std::string_view directive, bool is_header) {
     const auto include = cuda_source::parse_include(directive);
     everything_ |= include.quoted && !is_cuda_header(include.header) && !known_headers_.contains(include.header);
     const size_t word = directive.find_first_not_of("# \t");
@@ -86,6 +108,7 @@ void BarrierReach::add_directive(std::string_view directive) {
     Definition definition{false, false, true, {}};
     for (size_t i = 1; i < code.size(); ++i)
         if (code.is_name(i)) definition.mentions.emplace(code[i]);
+    if (is_header && !definition.mentions.empty()) header_macros_.emplace(code[0]);
     definitions_.emplace(code[0], std::move(definition));
 }
 
@@ -128,11 +151,13 @@ bool BarrierReach::needs_fibers(std::string_view kernel) const {
 
 bool BarrierReach::suits_phases(std::string_view kernel) const {
     const auto found = definitions_.find(kernel);
-    if (everything_ || !kernels_.contains(kernel) || definitions_.count(kernel) != 1 || found->second.nested)
+    if (everything_ || hidden_changes_ || !kernels_.contains(kernel) || definitions_.count(kernel) != 1 ||
+        found->second.nested)
         return false;
     const auto& mentions = found->second.mentions;
     return std::none_of(mentions.begin(), mentions.end(), [this](const auto& name) {
-        return name != "__syncthreads" && name != "__syncwarp" && (is_barrier(name) || reaching_.contains(name));
+        return header_macros_.contains(name) ||
+               (name != "__syncthreads" && name != "__syncwarp" && (is_barrier(name) || reaching_.contains(name)));
     });
 }
 

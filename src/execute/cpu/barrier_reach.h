@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "cuda_source/syntax.h"
+
 namespace cuset::execute::cpu {
 
 // A conservative call graph by names over all sources of a program: a name reaches a barrier when its definition (a
@@ -28,6 +30,8 @@ class BarrierReach {
     bool suits_phases(std::string_view kernel) const;
     // Whether other code than kernels asks which thread runs.
     bool index_is_shared() const { return sources_ != 1 || shared_index_; }
+    // Whether calling an object of some class may change it.
+    bool calls_may_change() const { return calls_may_change_; }
 
    private:
     struct Definition {
@@ -36,13 +40,16 @@ class BarrierReach {
         bool device = false;  // reached only through its name: a kernel, a device function, a macro
         std::set<std::string, std::less<>> mentions;
     };
-    void add_directive(std::string_view directive);
+    void add_directive(std::string_view directive, bool is_header);
+    void note_hidden_changes(const cuda_source::Code& code, const std::vector<bool>& inside);
     bool mentions_barrier(const Definition& definition) const;
 
     std::multimap<std::string, Definition, std::less<>> definitions_;
     std::multimap<std::string, bool, std::less<>> signatures_;  // of kernels: whether a launch may name its parameters
-    std::set<std::string, std::less<>> kernels_, reaching_, known_headers_;
+    std::set<std::string, std::less<>> kernels_, reaching_, known_headers_, header_macros_;
     bool everything_ = false;
+    bool hidden_changes_ = false;  // variables may be changed by what does not look like it
+    bool calls_may_change_ = false;
     bool shared_index_ = false;  // other code than kernels mentions threadIdx
     int sources_ = 0;
 };

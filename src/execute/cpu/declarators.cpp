@@ -122,6 +122,7 @@ Declaration read_declaration(const Code& code, size_t begin, size_t end) {
     bool typed = false;
     for (; i < end; ++i) {
         const auto token = code[i];
+        if (!typed) result.type = i;
         if (token == "constexpr") result.is_constexpr = true;
         if (is_qualifier(token)) continue;
         if (is_builtin_type(token) || token == "auto") {
@@ -131,7 +132,7 @@ Declaration read_declaration(const Code& code, size_t begin, size_t end) {
             i = code.match(i + 1);
         } else if (!typed && (code.is_name(i) || code[i] == "::" || token == "typename")) {
             typed = true;
-            i = skip_type_name(code, token == "typename" ? i + 1 : i) - 1;
+            i = result.type = skip_type_name(code, token == "typename" ? i + 1 : i) - 1;
         } else {
             break;
         }

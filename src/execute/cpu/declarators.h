@@ -29,6 +29,7 @@ struct Declarator {
 };
 struct Declaration {
     size_t specifiers_end = 0;  // from the statement's begin to here
+    size_t type = 0;            // the token that ends its name
     bool is_constexpr = false, is_builtin = false, is_aligned = false;
     std::vector<Declarator> declarators;
 };

@@ -1,4 +1,4 @@
-// What a kernel does with its variables, judged by its tokens. Where they do not tell, a variable counts as changed.
+// The variables of a kernel, and which of them have one value for all threads.
 #pragma once
 
 #include <map>
@@ -6,38 +6,15 @@
 #include <string_view>
 #include <vector>
 
-#include "execute/cpu/source_names.h"
+#include "execute/cpu/variable_uses.h"
 
 namespace cuset::execute::cpu {
 
-// Uses of a name between two tokens of a function's body.
-class VariableUses {
-   public:
-    // `body`: the token before which no statement begins.
-    VariableUses(const cuda_source::Code& code, const SourceNames& names, size_t body)
-        : code_(code), names_(names), body_(body) {}
-
-    bool mentions(std::string_view name, size_t begin, size_t end) const;
-    // Whether the variable may have another value afterwards. What a pointer points to is not its value.
-    bool changes(std::string_view name, bool is_pointer, size_t begin, size_t end) const;
-    // Whether its address is taken other than as a call's argument.
-    bool address_escapes(std::string_view name, size_t begin, size_t end) const;
-
-   private:
-    bool is_mention(size_t i, std::string_view name) const;
-    std::string_view callee_of(size_t i) const;
-    bool may_change(size_t i, bool is_pointer) const;
-    bool takes_address(size_t i) const;
-    bool binds_reference(size_t i) const;
-
-    const cuda_source::Code& code_;
-    const SourceNames& names_;
-    const size_t body_;
-};
-
 struct Variable {
     size_t token = 0;  // of its declaration; 0: none
-    bool uniform = false, hoisted = false, constant = false, array = false, pointer = false;
+    bool uniform = false, hoisted = false, constant = false;
+    bool fixed = false;  // has one place over all phases, as pointers may lead there
+    TypeKind type = TypeKind::scalar;
 };
 
 // The variables in scope. One is uniform, the same for all threads, until a place is found that says otherwise; what
@@ -66,8 +43,9 @@ class KernelVariables {
     // Expressions between commas that change uniform variables uniformly: `k += 2`, `--k`.
     bool are_updates(size_t begin, size_t end) const;
 
-   private:
     const Variable* find(std::string_view name) const;
+
+   private:
     bool is_update(size_t begin, size_t end) const;
 
     const cuda_source::Code& code_;

@@ -30,7 +30,7 @@ class PhaseWriter {
           reach_(reach),
           kernel_(kernel),
           end_(kernel.body_end),
-          uses_(code, names, kernel.body),
+          uses_(code, names, kernel.body, reach.calls_may_change()),
           variables_(code, names, uses_) {}
 
     // The function's text; empty where there can be none.
@@ -61,7 +61,7 @@ class PhaseWriter {
         std::string_view name;
         size_t token;
         std::string type;
-        bool array, movable;  // movable: a later phase can have it
+        bool fixed, movable;  // movable: a later phase can have it
     };
     struct Pending {
         size_t begin = 0, end = 0;
@@ -83,7 +83,7 @@ class PhaseWriter {
                 return false;
             if (is_barrier_name(token) && !is_barrier_at(i)) return false;
             if (const NameSet* macro = names_.mentioned_by_macro(token))
-                for (const char* word : {"return", "break", "continue", "goto", "__shared__"})
+                for (const char* word : {"return", "break", "continue", "goto", "__shared__", ";"})
                     if (macro->contains(word)) return false;
         }
         return true;
@@ -169,6 +169,7 @@ class PhaseWriter {
         std::string result;
         const size_t close = code_.match(kernel_.parameters);
         for (size_t i = kernel_.parameters + 1; i < close; ++i) {
+            const size_t begin = i;
             size_t name = 0;
             bool named = true, pointer = false;
             for (; i < close && code_[i] != ","; ++i) {
@@ -181,12 +182,20 @@ class PhaseWriter {
             }
             if (name == 0) continue;
             const bool uniform = !variables_.is_varying(name);
-            variables_.declare(code_[name], {name, uniform, !uniform, false, false, pointer});
+            TypeKind type = pointer ? TypeKind::pointer : TypeKind::other;
+            for (size_t k = begin; k < name && !pointer; ++k)
+                if (is_scalar(k)) type = TypeKind::scalar;
+            variables_.declare(code_[name], {name, uniform, !uniform, false, is_fixed(type, name, end_), type});
             if (!uniform)
                 result +=
                     fmt::format(" ::cuset_rt::PerThread<decltype({0})> cuset_v_{0}(cuset_phases, {0});", code_[name]);
         }
         return result;
+    }
+
+    bool is_scalar(size_t i) const { return is_builtin_type(code_[i]) || names_.is_scalar(code_[i]); }
+    bool is_fixed(TypeKind type, size_t name, size_t scope_end) const {
+        return type == TypeKind::other || uses_.keeps_address(code_[name], type, name + 1, scope_end);
     }
 
     // What all threads do as one: updates, leaving a loop, and conditions of those.
@@ -257,7 +266,7 @@ class PhaseWriter {
             place_first(s.begin, s.end, names, scope_end);
             for (size_t i = s.begin; i < s.end; ++i)  // an array's address is the same for all, what is in it is not
                 if (std::find(names.begin(), names.end(), code_[i]) != names.end())
-                    variables_.declare(code_[i], {i, code_[i + 1] == "[", false, false, true, false});
+                    variables_.declare(code_[i], {i, code_[i + 1] == "[", false, false, true, TypeKind::other});
             return true;
         }
         if (first == "using" || first == "typedef" || first == "static_assert") {
@@ -272,17 +281,28 @@ class PhaseWriter {
             const bool uniform = declaration.is_constexpr || is_uniform_variable(declaration, d);
             const size_t begin = keeps_gap ? s.begin : d.begin;
             const std::string specifiers = keeps_gap ? std::string() : join(s.begin, declaration.specifiers_end);
+            const bool hides = variables_.find(name) != nullptr;
+            const TypeKind type = d.is_array     ? TypeKind::other
+                                  : d.is_pointer ? TypeKind::pointer
+                                  : (declaration.is_builtin || names_.is_scalar(code_[declaration.type]))
+                                      ? TypeKind::scalar
+                                      : TypeKind::other;
+            const bool fixed = is_fixed(type, d.name, scope_end);
+            // A thread that returned does not compute a quotient.
+            const bool early =
+                uniform && (uses_.mentions(name, pending_.begin, pending_.end) ||
+                            (mentions_token(pending_.begin, pending_.end, "return") &&
+                             (mentions_token(d.name, d.end, "/") || mentions_token(d.name, d.end, "%"))));
+            if (early || (hides && uses_.mentions(name, pending_.begin, pending_.end))) flush(scope_end);
             if (uniform) {
-                if (uses_.mentions(name, pending_.begin, pending_.end)) flush(scope_end);
                 body_ += specifiers + join(begin, d.end) + "; ";
                 late_lines_ += lines(begin, d.end);
             } else {
                 variables_.note_changes(d.begin, d.end);
                 add({begin, d.end, keeps_gap, true, specifiers});
-                pending_.declared.push_back(
-                    {name, d.name, d.type, d.is_array, !d.is_reference && !declaration.is_aligned});
+                pending_.declared.push_back({name, d.name, d.type, fixed, !d.is_reference && !declaration.is_aligned});
             }
-            variables_.declare(name, {d.name, uniform, false, d.is_constant, d.is_array, d.is_pointer});
+            variables_.declare(name, {d.name, uniform, false, d.is_constant, fixed, type});
             keeps_gap = false;
         }
         return true;
@@ -315,7 +335,7 @@ class PhaseWriter {
             write_for(s);
         } else if (s.kind == Kind::while_ || s.kind == Kind::do_) {
             if (!variables_.is_uniform(s.open + 1, s.close)) throw Unfit{};
-            const std::string condition = fmt::format("while (({}) && cuset_phases.any())", join(s.open + 1, s.close));
+            const std::string condition = fmt::format("while ({})", join(s.open + 1, s.close));
             body_ += s.kind == Kind::do_ ? "do " : lines(s.begin, s.close + 1) + condition;
             ++depth_;
             write_part(s.parts[0]);
@@ -342,15 +362,14 @@ class PhaseWriter {
         const Declaration declaration = read_declaration(code_, s.open + 1, first + 1);
         for (const Declarator& d : declaration.declarators) {
             if (!is_uniform_variable(declaration, d)) throw Unfit{};
-            variables_.declare(code_[d.name], {d.name, true, false, false, false, d.is_pointer});
+            variables_.declare(code_[d.name], {d.name, true, false, false, false,
+                                               d.is_pointer ? TypeKind::pointer : TypeKind::scalar});
         }
         if (declaration.declarators.empty() && !variables_.are_updates(s.open + 1, first)) throw Unfit{};
         if (first + 1 < second && !variables_.is_uniform(first + 1, second)) throw Unfit{};
         if (!variables_.are_updates(second + 1, s.close)) throw Unfit{};
-        const std::string condition = first + 1 < second ? fmt::format("({}) && ", join(first + 1, second)) : "";
-        body_ +=
-            lines(s.begin, s.close + 1) + fmt::format("for ({}; {}cuset_phases.any(); {}) ", join(s.open + 1, first),
-                                                      condition, join(second + 1, s.close));
+        body_ += lines(s.begin, s.close + 1) + fmt::format("for ({}; {}; {}) ", join(s.open + 1, first),
+                                                           join(first + 1, second), join(second + 1, s.close));
         ++depth_;
         write_part(s.parts[0]);
         --depth_;
@@ -370,10 +389,9 @@ class PhaseWriter {
         for (const Declared& d : p.declared) {
             seen.insert(d.name);
             if (!uses_.mentions(d.name, p.end, scope_end)) continue;
-            if (!d.movable || (!d.array && uses_.address_escapes(d.name, p.begin, p.end))) throw Unfit{};
-            if (d.type.starts_with("auto")) throw Unfit{};
+            if (!d.movable || d.type.starts_with("auto")) throw Unfit{};
             storage += fmt::format(" ::cuset_rt::PerThread<{}> cuset_v_{}(cuset_phases);", d.type, d.name);
-            if (d.array) {
+            if (d.fixed) {
                 renamed[d.token] = fmt::format("cuset_i_{}", d.name);
             } else {
                 store += fmt::format(" cuset_v_{0}.set(cuset_thread, {0});", d.name);
@@ -383,40 +401,46 @@ class PhaseWriter {
         for (auto scope = variables_.scopes().rbegin(); scope != variables_.scopes().rend(); ++scope)
             for (const auto& [name, v] : *scope) {
                 if (!seen.insert(name).second || !v.hoisted || !uses_.mentions(name, p.begin, p.end)) continue;
-                load += fmt::format("{} {}{} = cuset_v_{}[cuset_thread]; ", v.constant ? "const auto" : "auto",
-                                    v.array ? "&" : "", name, name);
-                if (v.array || v.constant || whole) continue;
-                if (uses_.address_escapes(name, p.begin, p.end)) throw Unfit{};
-                if (uses_.changes(name, v.pointer, p.begin, p.end))
+                load += fmt::format("{} {}{} = cuset_v_{}[cuset_thread]; ",
+                                    v.constant && !v.fixed ? "const auto" : "auto", v.fixed ? "&" : "", name, name);
+                if (v.fixed || v.constant || whole) continue;
+                if (uses_.changes(name, v.type, p.begin, p.end))
                     store += fmt::format(" cuset_v_{0}.set(cuset_thread, {0});", name);
             }
         body_ += storage +
                  " cuset_phases.each([&](const uint3 threadIdx, const size_t cuset_thread) "
                  "__attribute__((always_inline)) { " +
                  load;
-        for (const Piece& piece : p.pieces) write_piece(piece, p, renamed, whole);
-        body_ += store + " });" + std::exchange(late_lines_, {});
+        bool leaves = false;
+        for (const Piece& piece : p.pieces) leaves |= write_piece(piece, p, renamed, whole);
+        leaves_ |= leaves;
+        body_ +=
+            store + " });" + (leaves ? " if (cuset_phases.all_left()) return;" : "") + std::exchange(late_lines_, {});
     }
-    void write_piece(const Piece& piece, const Pending& p, const std::map<size_t, std::string>& renamed, bool whole) {
+    // Whether there is a return in it.
+    bool write_piece(const Piece& piece, const Pending& p, const std::map<size_t, std::string>& renamed, bool whole) {
+        bool leaves = false;
         body_ += piece.before;
         for (size_t i = piece.begin; i < piece.end; ++i) {
             if (i > piece.begin || piece.keeps_gap) body_ += gap(i);
             const auto other = renamed.find(i);
             if (code_[i] == "return" && !whole) {
-                leaves_ = true;
+                leaves = true;
                 body_ += "{ cuset_phases.leave(cuset_thread); return; }";
                 if (code_[i + 1] == ";") ++i;
             } else {
                 body_ += other != renamed.end() ? std::string_view(other->second) : code_[i];
             }
         }
-        if (!piece.declarator) return;
+        if (!piece.declarator) return leaves;
         body_ += "; ";
         for (const Declared& d : p.declared)
             if (d.token >= piece.begin && d.token < piece.end && renamed.contains(d.token))
                 body_ += fmt::format(
                     "cuset_v_{0}.set(cuset_thread, cuset_i_{0}); auto& {0} = cuset_v_{0}[cuset_thread]; ", d.name);
+        return leaves;
     }
+
     const Code& code_;
     const SourceNames& names_;
     const BarrierReach& reach_;

@@ -22,6 +22,14 @@ bool is_mathematics(std::string_view name) {
     return names.contains(name);
 }
 
+// Whether the name in a macro is one that a declaration declares: `int x = 1`, `T* x = p`.
+bool declares(const Code& code, size_t i) {
+    const auto before = code[i - 1], after = code[i + 1];
+    const auto is_type = [&](size_t k) { return k < i && (code.is_name(k) || is_builtin_type(code[k])); };
+    if (before == "*" || before == ">") return after == "=" && is_type(i - 2);
+    return is_type(i - 1) && (after == "=" || after == ";" || after == "[" || after == "(" || after.empty());
+}
+
 bool is_vector_member(std::string_view token) {
     return token == "x" || token == "y" || token == "z";
 }
@@ -43,6 +51,23 @@ bool is_assignment(std::string_view token) {
 
 SourceNames::SourceNames(const Code& code) {
     for (const auto& directive : code.directives()) read_macro(text_of(code.text(), directive));
+    read_types(code);
+    for (const auto& function : cuda_source::find_functions(code)) {
+        const size_t close = code.match(function.parameters);
+        bool values = true;
+        for (size_t i = function.parameters; i < close; ++i)
+            values &= code[i] != "&" && code[i] != "&&" && code[i] != "auto";
+        (values ? by_value_ : by_reference_).emplace(code[function.name]);
+        bool plain = is_plain_type(code, function.declaration, function.name, false);
+        for (size_t begin = function.parameters + 1, i = begin; i <= close && i < code.size(); ++i) {
+            if (i < close && code[i] != ",") continue;
+            plain &= is_plain_type(code, begin, i, true);
+            begin = i + 1;
+        }
+        (plain ? forgetful_ : keeping_).emplace(code[function.name]);
+    }
+    for (const auto& [name, callee] : macro_calls_)
+        if (!macros_.contains(callee) && !takes_values(callee)) macros_[name].insert({"=", "&"});
     for (bool changed = true; changed;) {  // macros in macros
         changed = false;
         for (auto& [name, mentions] : macros_)
@@ -50,13 +75,51 @@ SourceNames::SourceNames(const Code& code) {
                 if (const auto inner = macros_.find(mention); inner != macros_.end())
                     for (const std::string& word : inner->second) changed |= mentions.insert(word).second;
     }
-    for (const auto& function : cuda_source::find_functions(code)) {
-        bool values = true;
-        for (size_t i = function.parameters; i < code.match(function.parameters); ++i)
-            values &= code[i] != "&" && code[i] != "&&" && code[i] != "auto";
-        (values ? by_value_ : by_reference_).emplace(code[function.name]);
-    }
     read_constants(code);
+}
+
+// Names that stand for built-in types.
+void SourceNames::read_types(const Code& code) {
+    for (const char* type : {"char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "longlong",
+                             "ulonglong", "float", "double"})
+        for (const char* count : {"1", "2", "3", "4"}) scalars_.insert(std::string(type) + count);
+    scalars_.insert({"__half", "half", "__half2", "half2", "__nv_bfloat16", "__nv_bfloat162", "dim3"});
+    const auto is_scalar_at = [&](size_t i) {
+        while (code[i] == "const" || code[i] == "std" || code[i] == "::") ++i;
+        return is_builtin_type(code[i]) || scalars_.contains(code[i]);
+    };
+    for (size_t i = 0; i < code.size(); ++i) {
+        if (code[i] == "using" && code.is_name(i + 1) && code[i + 2] == "=" && is_scalar_at(i + 3)) {
+            size_t end = i + 3;
+            while (end < code.size() && code[end] != ";" && code[end] != "[" && code[end] != "(") ++end;
+            if (code[end] == ";") scalars_.emplace(code[i + 1]);
+        } else if (code[i] == "typedef" && is_scalar_at(i + 1)) {
+            size_t end = i + 1;
+            while (end < code.size() && code[end] != ";" && code[end] != "[" && code[end] != "(") ++end;
+            if (code[end] == ";") scalars_.emplace(code[end - 1]);
+        } else if (code[i] == "template" && code[i + 1] == "<") {
+            for (const size_t end = code.skip_angles(i + 1); i + 1 < end && i < code.size(); ++i)
+                if ((code[i] == "typename" || code[i] == "class") && code.is_name(i + 1)) scalars_.emplace(code[i + 1]);
+        }
+    }
+}
+
+// A return type, or a parameter, through which no address leaves a call.
+bool SourceNames::is_plain_type(const Code& code, size_t begin, size_t end, bool may_point) const {
+    int indirections = 0;
+    bool plain = begin == end;
+    for (size_t i = begin; i < end; ++i) {
+        if (code[i] == "template") {
+            i = code.skip_angles(i + 1) - 1;
+        } else if (code[i] == "*" || code[i] == "&" || code[i] == "&&" || code[i] == "[") {
+            ++indirections;
+        } else if (is_builtin_type(code[i]) || scalars_.contains(code[i])) {
+            plain = true;
+        } else if (code.is_name(i) && !plain && code[i].substr(0, 2) != "__" && code[i] != "std") {
+            return false;
+        }
+    }
+    return plain && indirections <= (may_point ? 1 : 0);
 }
 
 void SourceNames::read_macro(std::string_view text) {
@@ -74,11 +137,14 @@ void SourceNames::read_macro(std::string_view text) {
     const bool pure = is_uniform(words, i, words.size(), [&](std::string_view n) {
         return parameters.contains(n) ? std::optional(true) : std::nullopt;
     });
-    for (; i < words.size(); ++i) {
-        if (words.is_name(i) || words.kind(i) == TokenKind::keyword) mentions.emplace(words[i]);
-        const bool changes = is_assignment(words[i]) || words[i] == "++" || words[i] == "--" ||
-                             (words[i] == "&" && !ends_operand(words, i - 1));
-        if (changes) mentions.emplace("=");
+    for (int depth = 0; i < words.size(); ++i) {
+        const bool is_name = words.is_name(i);
+        if (is_name || words.kind(i) == TokenKind::keyword) mentions.emplace(words[i]);
+        if (is_assignment(words[i]) || words[i] == "++" || words[i] == "--") mentions.emplace("=");
+        if (words[i] == "&" && !ends_operand(words, i - 1)) mentions.insert({"=", "&"});
+        if (is_name && words[i + 1] == "(" && !is_builtin_type(words[i])) macro_calls_.emplace(name, words[i]);
+        depth += words[i] == "(" || words[i] == "{" ? 1 : words[i] == ")" || words[i] == "}" ? -1 : 0;
+        if (depth == 0 && is_name && declares(words, i)) mentions.emplace(";");
     }
     if (seen_.insert(name).second && pure) {
         (parameters.empty() ? constants_ : pure_macros_).insert(name);
@@ -109,9 +175,17 @@ void SourceNames::read_constants(const Code& code) {
 
 bool SourceNames::takes_values(std::string_view callee) const {
     if (by_reference_.contains(callee)) return false;
-    if (const auto macro = macros_.find(callee); macro != macros_.end()) return !macro->second.contains("=");
+    if (const auto macro = macros_.find(callee); macro != macros_.end())
+        return !macro->second.contains("=") && !macro->second.contains("&");
     return by_value_.contains(callee) || callee.substr(0, 2) == "__" || callee.substr(0, 6) == "atomic" ||
            callee.substr(0, 5) == "make_" || is_mathematics(callee);
+}
+
+bool SourceNames::keeps_no_address(std::string_view callee) const {
+    if (keeping_.contains(callee)) return false;
+    if (const auto macro = macros_.find(callee); macro != macros_.end()) return !macro->second.contains("&");
+    return forgetful_.contains(callee) || callee.substr(0, 2) == "__" || callee.substr(0, 6) == "atomic" ||
+           callee.substr(0, 6) == "sincos" || callee.substr(0, 5) == "frexp" || callee.substr(0, 4) == "modf";
 }
 
 const NameSet* SourceNames::mentioned_by_macro(std::string_view name) const {

@@ -22,8 +22,13 @@ class SourceNames {
     bool is_constant(std::string_view name) const { return constants_.contains(name); }
     // Whether a call cannot change the variables that are its arguments, as it takes them by value.
     bool takes_values(std::string_view callee) const;
-    // What a macro's body, and those of the macros in it, mention, with a `=` if it changes something; null for other
-    // names.
+    // Whether a call that gets a variable's address or a reference cannot keep it: it returns a scalar, if anything,
+    // and has no parameter in which a pointer could be left.
+    bool keeps_no_address(std::string_view callee) const;
+    // A vector type, or another name for a built-in type; a template's parameter counts as one.
+    bool is_scalar(std::string_view type) const { return scalars_.contains(type); }
+    // What a macro's body, and those of the macros in it, mention, with a `=` if it changes something, a `&` if it
+    // takes an address or calls what may, a `;` if it declares; null for other names.
     const NameSet* mentioned_by_macro(std::string_view name) const;
 
     // Whether the tokens from `begin` to `end` are an expression without side effects, of nothing in memory, whose
@@ -34,9 +39,12 @@ class SourceNames {
    private:
     void read_macro(std::string_view text);
     void read_constants(const cuda_source::Code& code);
+    void read_types(const cuda_source::Code& code);
+    bool is_plain_type(const cuda_source::Code& code, size_t begin, size_t end, bool may_point) const;
 
     std::map<std::string, NameSet, std::less<>> macros_;
-    NameSet constants_, pure_macros_, seen_, by_value_, by_reference_;
+    std::multimap<std::string, std::string, std::less<>> macro_calls_;
+    NameSet constants_, pure_macros_, seen_, by_value_, by_reference_, forgetful_, keeping_, scalars_;
 };
 
 // =, +=, ...

@@ -17,7 +17,7 @@ class Phases {
     Phases() : size_(blockDim), count_(size_.x * size_.y * size_.z), live_(count_) {}
 
     unsigned count() const { return count_; }
-    bool any() const { return !may_leave || live_ > 0; }
+    bool all_left() const { return live_ == 0; }
     void leave(size_t thread) {
         if (live_ == count_) __builtin_memset(gone_, 0, count_);
         gone_[thread] = 1;
