@@ -74,7 +74,8 @@ bool VariableUses::is_address_of(size_t i) const {
 
 // `T& r = ...`, `auto& [a, b] = ...`: what the initialiser mentions, other than as an index, may change through r.
 bool VariableUses::binds_reference(size_t i) const {
-    while (i-- > body_ && code_[i] != ";" && code_[i] != "{" && code_[i] != "}") {
+    for (int steps = 0; i-- > body_ && code_[i] != ";" && code_[i] != "{" && code_[i] != "}";) {
+        if (++steps > 1000) return true;  // a longer statement is not read to its begin
         const size_t open = code_.match(i);
         if (code_[i] == "[") return false;
         if (open < i) {
@@ -139,8 +140,9 @@ VariableUses::Use VariableUses::use_at(size_t i, TypeKind type) const {
         if (before == ")" && code_[first - 2] == "&") return {true, true};  // (int&)x
         const bool opened = before == "(" || before == "," || before == "{" || before == "?" || before == ":";
         const bool closed = after == ")" || after == "," || after == "}" || after == ":";
+        if (!opened || !closed) return use;
         const size_t open = group_of(first);
-        if (!opened || !closed || open <= body_ || code_[open] == "[" || is_control(code_[open - 1])) return use;
+        if (open <= body_ || code_[open] == "[" || is_control(code_[open - 1])) return use;
         if (code_[open] == "{" || code_.is_name(callee_of(open)) || code_[open - 1] == ">") {
             const Use argument = use_as_argument(open);
             return {use.changes || argument.changes, use.keeps_address || argument.keeps_address};
