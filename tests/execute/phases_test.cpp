@@ -88,6 +88,8 @@ TEST(Phases, VariablesOfOneValue) {
     EXPECT_FALSE(has_phases(kernel("int m = n; for (int i = 0; i < 3; m++, ++i) y[i] = 1;" + loop)));
     EXPECT_FALSE(has_phases(kernel("int m = *p;" + loop, "const int* p, float* y")));
     EXPECT_FALSE(has_phases(kernel("int m = p.a; p.a = threadIdx.x; m = p.a;" + loop, "P p, float* y")));
+    EXPECT_THAT(kernel("p << x[0]; y[0] = p.a;", "P p, float* x, float* y"), HasSubstr("cuset_v_p"));
+    EXPECT_TRUE(is_common(kernel("y[0] = p.a;", "P p, float* y"), "p"));
     // Each thread's own.
     EXPECT_THAT(kernel("int i = threadIdx.x; __syncthreads(); y[i] = 1;"), HasSubstr("PerThread<int> cuset_v_i"));
     EXPECT_THAT(kernel("float a[2][SIZE]; __syncthreads(); a[0][1] = 1; y[0] = a[0][1];"),

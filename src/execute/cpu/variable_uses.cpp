@@ -140,7 +140,10 @@ VariableUses::Use VariableUses::use_at(size_t i, TypeKind type) const {
         if (before == ")" && code_[first - 2] == "&") return {true, true};  // (int&)x
         const bool opened = before == "(" || before == "," || before == "{" || before == "?" || before == ":";
         const bool closed = after == ")" || after == "," || after == "}" || after == ":";
-        if (!opened || !closed) return use;
+        if (!opened || !closed) {  // operators of a class may change their operands
+            use.changes |= type == TypeKind::other && first == last;
+            return use;
+        }
         const size_t open = group_of(first);
         if (open <= body_ || code_[open] == "[" || is_control(code_[open - 1])) return use;
         if (code_[open] == "{" || code_.is_name(callee_of(open)) || code_[open - 1] == ">") {
