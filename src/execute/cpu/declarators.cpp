@@ -40,7 +40,9 @@ std::vector<std::string_view> declared_names(const Code& code, size_t begin, siz
             const size_t after = code.skip_angles(i);
             if (after < end) i = after - 1;
         } else if (code.is_name(i) && !fixed) {
-            name = token;
+            const size_t first = i;
+            while (code[i + 1] == "##" && i + 2 < end) i += 2;  // in a macro: one name of several
+            name = code.text().substr(code.begin(first), code.end(i) - code.begin(first));
         }
     }
     names.push_back(name);

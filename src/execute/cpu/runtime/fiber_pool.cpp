@@ -79,9 +79,10 @@ void FiberPool::reserve() {
             std::abort();
         }
         memory_ = static_cast<char*>(block);
-        check::set_private(slot_, 0, memory_, memory_bytes_);
-        check::set_private(slot_, 1, warp_slots_, sizeof warp_slots_);
     }
+    // For each block: those of a cooperative launch have had the slot in the meantime.
+    check::set_private(slot_, 0, memory_, memory_bytes_);
+    check::set_private(slot_, 1, warp_slots_, sizeof warp_slots_);
     for (; made_ < count_; ++made_) {
         char* stack = memory_ + made_ * (stack_ + kPage) + kPage;  // above its guard page
         ::mprotect(stack, stack_, PROT_READ | PROT_WRITE);

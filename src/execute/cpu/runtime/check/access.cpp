@@ -131,12 +131,11 @@ __attribute__((noinline)) void conflict_with_plain(Cell& cell, const Whole& whol
 
 __attribute__((noinline)) void conflict_with_read(const Cell& cell, const Whole& whole) {
     bool same_block;
+    // The place kept is that of the last read.
     const Stamp last = last_read(cell.read), first = first_read(cell);
-    for (const Stamp before : {last, first}) {
-        if (precedes(before, &same_block)) continue;
-        const uint64_t place = cell.places >> 24 & kPlaceMask;
-        return report_race(whole, true, {before, place, false, same_block});
-    }
+    if (!precedes(last, &same_block))
+        return report_race(whole, true, {last, cell.places >> 24 & kPlaceMask, false, same_block});
+    if (!precedes(first, &same_block)) report_race(whole, true, {first, 0, false, same_block});
 }
 
 void report_unusable(const Whole& whole, bool writes) {
