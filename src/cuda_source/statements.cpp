@@ -40,15 +40,17 @@ class Reader {
         } else {
             while (i < end_ && code_[i] != ";") {
                 const size_t closing = code_.match(i);
-                if (code_[i] == "}" && closing < s.begin) break;  // of the block that it is in
+                if (code_[i] == "}" && closing < s.begin) {  // of the block that it is in
+                    s.end = i;
+                    return s;
+                }
                 if (code_[i] == "{" && code_[i - 1] == ")" && code_.match(i - 1) == s.begin + 1) {  // LOOP(i, n) { }
                     i = std::min(closing, end_);
                     break;
                 }
                 i = closing > i && closing < code_.size() ? closing + 1 : i + 1;
             }
-            if (code_[i] != "}" || code_.match(i) >= s.begin) ++i;
-            s.end = std::min(i, end_);
+            s.end = std::min(i + 1, end_);
         }
         return s;
     }

@@ -10,6 +10,7 @@
 
 #include "cuda_source/statements.h"
 #include "execute/cpu/declarators.h"
+#include "execute/cpu/kernel_text.h"
 #include "execute/cpu/kernel_variables.h"
 
 namespace cuset::execute::cpu {
@@ -30,12 +31,14 @@ class PhaseWriter {
           reach_(reach),
           kernel_(kernel),
           end_(kernel.body_end),
+          text_(code, kernel),
           uses_(code, names, kernel.body, reach.calls_may_change()),
           variables_(code, names, uses_) {}
 
     // The function's text; empty where there can be none.
     std::string write() {
-        if (end_ >= code_.size() || !is_fit()) return {};
+        if (end_ >= code_.size() || !reach_.suits_phases(code_[kernel_.name]) || !text_.allows_phases(names_))
+            return {};
         statements_ = cuda_source::read_statements(code_, kernel_.body + 1, end_);
         // All variables count as uniform until a place is found that says otherwise.
         for (;;) {
@@ -46,7 +49,8 @@ class PhaseWriter {
             } catch (const Unfit&) {
                 unfit = true;
             }
-            if (variables_.count_varying() == known) return unfit ? std::string() : signature() + body_;
+            if (variables_.count_varying() == known)
+                return unfit ? std::string() : text_.signature(kPhasesPrefix) + body_;
         }
     }
 
@@ -69,72 +73,6 @@ class PhaseWriter {
         std::vector<Declared> declared;
     };
 
-    bool is_fit() const {
-        if (!reach_.suits_phases(code_[kernel_.name]) || code_[kernel_.name - 1] == "::") return false;
-        for (const auto& directive : code_.directives()) {
-            if (directive.offset < code_.begin(kernel_.declaration) || directive.offset > code_.begin(end_)) continue;
-            const Code words(text_of(code_.text(), directive).substr(1));
-            if (words[0] != "pragma" && words[0] != "unroll") return false;
-        }
-        for (size_t i = kernel_.body; i < end_; ++i) {
-            const auto token = code_[i];
-            if (token == "goto" || token == "try" || token == "static" || token.substr(0, 6) == "__func" ||
-                token == "__FUNCTION__" || token == "__PRETTY_FUNCTION__" || token.substr(0, 5) == "cuset")
-                return false;
-            if (is_barrier_name(token) && !is_barrier_at(i)) return false;
-            if (const NameSet* macro = names_.mentioned_by_macro(token))
-                for (const char* word : {"return", "break", "continue", "goto", "__shared__", ";"})
-                    if (macro->contains(word)) return false;
-        }
-        return true;
-    }
-
-    static bool is_barrier_name(std::string_view token) { return token == "__syncthreads" || token == "__syncwarp"; }
-    // Whether it is a statement of its own.
-    bool is_barrier_at(size_t i) const {
-        const auto before = code_[i - 1];
-        return code_[i + 1] == "(" && code_[code_.match(i + 1) + 1] == ";" &&
-               (before == ";" || before == "{" || before == "}" || before == ")" || before == "else");
-    }
-    bool is_barrier(const Statement& s) const { return is_barrier_name(code_[s.begin]); }
-    bool has_barrier(const Statement& s) const {
-        for (size_t i = s.begin; i < s.end; ++i)
-            if (is_barrier_name(code_[i])) return true;
-        return false;
-    }
-    bool mentions_token(size_t begin, size_t end, std::string_view token) const {
-        for (size_t i = begin; i < end; ++i)
-            if (code_[i] == token) return true;
-        return false;
-    }
-
-    std::string_view gap(size_t i) const {
-        return code_.text().substr(code_.end(i - 1), code_.begin(i) - code_.end(i - 1));
-    }
-    // The lines that the tokens and what stands before them take up.
-    std::string lines(size_t begin, size_t end) const {
-        const auto text = code_.text().substr(code_.end(begin - 1), code_.end(end - 1) - code_.end(begin - 1));
-        return std::string(static_cast<size_t>(std::count(text.begin(), text.end(), '\n')), '\n');
-    }
-    std::string join(size_t begin, size_t end) const {
-        std::string text;
-        for (size_t i = begin; i < end; ++i) text.append(code_[i]).append(" ");
-        return text;
-    }
-
-    std::string signature() const {
-        const std::string_view text = code_.text();
-        const auto line =
-            1 + std::count(text.begin(), text.begin() + static_cast<long>(code_.begin(kernel_.declaration)), '\n');
-        std::string result = fmt::format("\n#line {}\n", line);
-        for (size_t i = kernel_.declaration; i < kernel_.body; ++i) {
-            if (i > kernel_.declaration) result += gap(i);
-            if (i == kernel_.name) result += kPhasesPrefix;
-            result += code_[i] == "__global__" ? "__device__" : code_[i];
-        }
-        return result + std::string(gap(kernel_.body));
-    }
-
     void write_body() {
         variables_.begin();
         pending_ = {};
@@ -146,7 +84,7 @@ class PhaseWriter {
             if (code_.is_name(i) && (code_[i + 1] == "," || code_[i + 1] == ">" || code_[i + 1] == "="))
                 variables_.declare(code_[i], {0, true});
         std::string parameters = read_parameters();
-        const bool whole = !mentions_barrier(kernel_.body, end_);
+        const bool whole = !text_.has_barrier(kernel_.body, end_);
         if (whole) {
             variables_.note_changes(kernel_.body + 1, end_);
             if (kernel_.body + 1 < end_) add({kernel_.body + 1, end_, true, false, {}});
@@ -154,16 +92,12 @@ class PhaseWriter {
             write_list(statements_, end_);
         }
         flush(end_, whole);
-        body_ += lines(end_, end_ + 1) + "}";
+        body_ += text_.lines(end_, end_ + 1) + "}";
         std::string begin = "{";
         for (const char* name : {"blockIdx", "blockDim", "gridDim"}) begin += fmt::format(" CUSET_COPY({});", name);
         begin += fmt::format(" ::cuset_rt::Phases<{}, {}> cuset_phases;", reach_.index_is_shared(), leaves_);
         body_.insert(0, begin + parameters);
     }
-    bool mentions_barrier(size_t begin, size_t end) const {
-        return mentions_token(begin, end, "__syncthreads") || mentions_token(begin, end, "__syncwarp");
-    }
-
     // Registers the parameters; returns the declarations of those that threads change.
     std::string read_parameters() {
         std::string result;
@@ -184,7 +118,7 @@ class PhaseWriter {
             const bool uniform = !variables_.is_varying(name);
             TypeKind type = pointer ? TypeKind::pointer : TypeKind::other;
             for (size_t k = begin; k < name && !pointer; ++k)
-                if (is_scalar(k)) type = TypeKind::scalar;
+                if (names_.is_scalar(code_[k])) type = TypeKind::scalar;
             variables_.declare(code_[name], {name, uniform, !uniform, false, is_fixed(type, name, end_), type});
             if (!uniform)
                 result +=
@@ -193,7 +127,6 @@ class PhaseWriter {
         return result;
     }
 
-    bool is_scalar(size_t i) const { return is_builtin_type(code_[i]) || names_.is_scalar(code_[i]); }
     bool is_fixed(TypeKind type, size_t name, size_t scope_end) const {
         return type == TypeKind::other || uses_.keeps_address(code_[name], type, name + 1, scope_end);
     }
@@ -213,7 +146,7 @@ class PhaseWriter {
     bool has_stray_jump(const Statement& s) const {
         if (s.kind == Kind::simple)
             return code_[s.begin] == "break" ||
-                   (code_[s.begin] == "switch" && mentions_token(s.begin, s.end, "continue")) ||
+                   (code_[s.begin] == "switch" && text_.has_token(s.begin, s.end, "continue")) ||
                    code_[s.begin] == "continue";
         return (s.kind == Kind::if_ || s.kind == Kind::block) &&
                std::any_of(s.parts.begin(), s.parts.end(),
@@ -232,23 +165,23 @@ class PhaseWriter {
                 flush(scope_end);
                 break;
             }
-        body_ += join(begin, end);
-        late_lines_ += lines(begin, end);
+        body_ += text_.join(begin, end);
+        late_lines_ += text_.lines(begin, end);
     }
 
     void write_list(const std::vector<Statement>& list, size_t scope_end) {
         for (const Statement& s : list) write_statement(s, scope_end);
     }
     void write_statement(const Statement& s, size_t scope_end) {
-        if (is_barrier(s)) {
+        if (text_.is_barrier(s.begin)) {
             flush(scope_end);
-            body_ += lines(s.begin, s.end);
-        } else if (has_barrier(s)) {
+            body_ += text_.lines(s.begin, s.end);
+        } else if (text_.has_barrier(s.begin, s.end)) {
             flush(scope_end);
             write_construct(s);
         } else if (is_common(s)) {
             flush(scope_end);
-            body_ += join(s.begin, s.end) + lines(s.begin, s.end);
+            body_ += text_.join(s.begin, s.end) + text_.lines(s.begin, s.end);
         } else if (s.kind == Kind::simple && write_declaration(s, scope_end)) {
             return;
         } else {
@@ -260,7 +193,7 @@ class PhaseWriter {
 
     bool write_declaration(const Statement& s, size_t scope_end) {
         const auto first = code_[s.begin];
-        if (mentions_token(s.begin, s.end, "__shared__")) {
+        if (text_.has_token(s.begin, s.end, "__shared__")) {
             bool initialized = false;
             const auto names = declared_names(code_, s.begin, s.end - 1, initialized);
             place_first(s.begin, s.end, names, scope_end);
@@ -280,23 +213,21 @@ class PhaseWriter {
             const auto name = code_[d.name];
             const bool uniform = declaration.is_constexpr || is_uniform_variable(declaration, d);
             const size_t begin = keeps_gap ? s.begin : d.begin;
-            const std::string specifiers = keeps_gap ? std::string() : join(s.begin, declaration.specifiers_end);
+            const std::string specifiers = keeps_gap ? std::string() : text_.join(s.begin, declaration.specifiers_end);
             const bool hides = variables_.find(name) != nullptr;
-            const TypeKind type = d.is_array     ? TypeKind::other
-                                  : d.is_pointer ? TypeKind::pointer
-                                  : (declaration.is_builtin || names_.is_scalar(code_[declaration.type]))
-                                      ? TypeKind::scalar
-                                      : TypeKind::other;
+            const bool plain = declaration.is_builtin || names_.is_scalar(code_[declaration.type]);
+            const TypeKind type = !d.is_array && d.is_pointer ? TypeKind::pointer
+                                  : !d.is_array && plain      ? TypeKind::scalar
+                                                              : TypeKind::other;
             const bool fixed = is_fixed(type, d.name, scope_end);
+            const bool divides = text_.has_token(d.name, d.end, "/") || text_.has_token(d.name, d.end, "%");
             // A thread that returned does not compute a quotient.
-            const bool early =
-                uniform && (uses_.mentions(name, pending_.begin, pending_.end) ||
-                            (mentions_token(pending_.begin, pending_.end, "return") &&
-                             (mentions_token(d.name, d.end, "/") || mentions_token(d.name, d.end, "%"))));
-            if (early || (hides && uses_.mentions(name, pending_.begin, pending_.end))) flush(scope_end);
+            const bool too_early = uniform && divides && text_.has_token(pending_.begin, pending_.end, "return");
+            if (too_early || ((uniform || hides) && uses_.mentions(name, pending_.begin, pending_.end)))
+                flush(scope_end);
             if (uniform) {
-                body_ += specifiers + join(begin, d.end) + "; ";
-                late_lines_ += lines(begin, d.end);
+                body_ += specifiers + text_.join(begin, d.end) + "; ";
+                late_lines_ += text_.lines(begin, d.end);
             } else {
                 variables_.note_changes(d.begin, d.end);
                 add({begin, d.end, keeps_gap, true, specifiers});
@@ -319,28 +250,28 @@ class PhaseWriter {
     void write_construct(const Statement& s) {
         variables_.enter();
         if (s.kind == Kind::block) {
-            body_ += lines(s.begin, s.begin + 1) + "{ ";
+            body_ += text_.lines(s.begin, s.begin + 1) + "{ ";
             write_list(s.parts, s.end - 1);
             flush(s.end - 1);
-            body_ += lines(s.end - 1, s.end) + "}";
+            body_ += text_.lines(s.end - 1, s.end) + "}";
         } else if (s.kind == Kind::if_) {
             if (!variables_.is_uniform(s.open + 1, s.close)) throw Unfit{};
-            body_ += lines(s.begin, s.close + 1) + fmt::format("if ({}) ", join(s.open + 1, s.close));
+            body_ += text_.lines(s.begin, s.close + 1) + fmt::format("if ({}) ", text_.join(s.open + 1, s.close));
             write_part(s.parts[0]);
             if (s.parts.size() > 1) {
-                body_ += lines(s.parts[0].end, s.parts[1].begin) + " else ";
+                body_ += text_.lines(s.parts[0].end, s.parts[1].begin) + " else ";
                 write_part(s.parts[1]);
             }
         } else if (s.kind == Kind::for_) {
             write_for(s);
         } else if (s.kind == Kind::while_ || s.kind == Kind::do_) {
             if (!variables_.is_uniform(s.open + 1, s.close)) throw Unfit{};
-            const std::string condition = fmt::format("while ({})", join(s.open + 1, s.close));
-            body_ += s.kind == Kind::do_ ? "do " : lines(s.begin, s.close + 1) + condition;
+            const std::string condition = fmt::format("while ({})", text_.join(s.open + 1, s.close));
+            body_ += s.kind == Kind::do_ ? "do " : text_.lines(s.begin, s.close + 1) + condition;
             ++depth_;
             write_part(s.parts[0]);
             --depth_;
-            if (s.kind == Kind::do_) body_ += lines(s.parts[0].end, s.end) + condition + ";";
+            if (s.kind == Kind::do_) body_ += text_.lines(s.parts[0].end, s.end) + condition + ";";
         } else {
             throw Unfit{};
         }
@@ -368,8 +299,9 @@ class PhaseWriter {
         if (declaration.declarators.empty() && !variables_.are_updates(s.open + 1, first)) throw Unfit{};
         if (first + 1 < second && !variables_.is_uniform(first + 1, second)) throw Unfit{};
         if (!variables_.are_updates(second + 1, s.close)) throw Unfit{};
-        body_ += lines(s.begin, s.close + 1) + fmt::format("for ({}; {}; {}) ", join(s.open + 1, first),
-                                                           join(first + 1, second), join(second + 1, s.close));
+        body_ += text_.lines(s.begin, s.close + 1) + fmt::format("for ({}; {}; {}) ", text_.join(s.open + 1, first),
+                                                                 text_.join(first + 1, second),
+                                                                 text_.join(second + 1, s.close));
         ++depth_;
         write_part(s.parts[0]);
         --depth_;
@@ -422,7 +354,7 @@ class PhaseWriter {
         bool leaves = false;
         body_ += piece.before;
         for (size_t i = piece.begin; i < piece.end; ++i) {
-            if (i > piece.begin || piece.keeps_gap) body_ += gap(i);
+            if (i > piece.begin || piece.keeps_gap) body_ += text_.gap(i);
             const auto other = renamed.find(i);
             if (code_[i] == "return" && !whole) {
                 leaves = true;
@@ -446,6 +378,7 @@ class PhaseWriter {
     const BarrierReach& reach_;
     const Function& kernel_;
     const size_t end_;
+    const KernelText text_;
     std::vector<Statement> statements_;
     const VariableUses uses_;
     KernelVariables variables_;

@@ -52,20 +52,8 @@ bool is_assignment(std::string_view token) {
 SourceNames::SourceNames(const Code& code) {
     for (const auto& directive : code.directives()) read_macro(text_of(code.text(), directive));
     read_types(code);
-    for (const auto& function : cuda_source::find_functions(code)) {
-        const size_t close = code.match(function.parameters);
-        bool values = true;
-        for (size_t i = function.parameters; i < close; ++i)
-            values &= code[i] != "&" && code[i] != "&&" && code[i] != "auto";
-        (values ? by_value_ : by_reference_).emplace(code[function.name]);
-        bool plain = is_plain_type(code, function.declaration, function.name, false);
-        for (size_t begin = function.parameters + 1, i = begin; i <= close && i < code.size(); ++i) {
-            if (i < close && code[i] != ",") continue;
-            plain &= is_plain_type(code, begin, i, true);
-            begin = i + 1;
-        }
-        (plain ? forgetful_ : keeping_).emplace(code[function.name]);
-    }
+    const auto functions = cuda_source::find_functions(code);
+    for (const auto& function : functions) read_function(code, function);
     for (const auto& [name, callee] : macro_calls_)
         if (!macros_.contains(callee) && !takes_values(callee)) macros_[name].insert({"=", "&"});
     for (bool changed = true; changed;) {  // macros in macros
@@ -75,7 +63,26 @@ SourceNames::SourceNames(const Code& code) {
                 if (const auto inner = macros_.find(mention); inner != macros_.end())
                     for (const std::string& word : inner->second) changed |= mentions.insert(word).second;
     }
-    read_constants(code);
+    read_constants(code, functions);
+}
+
+void SourceNames::read_function(const Code& code, const cuda_source::Function& function) {
+    const size_t close = code.match(function.parameters);
+    bool values = true;
+    for (size_t i = function.parameters; i < close; ++i)
+        values &= code[i] != "&" && code[i] != "&&" && code[i] != "auto";
+    (values ? by_value_ : by_reference_).emplace(code[function.name]);
+    bool plain = is_plain_type(code, function.declaration, function.name, false);
+    for (size_t begin = function.parameters + 1, i = begin; i <= close && i < code.size(); ++i) {
+        if (i < close && code[i] != ",") continue;
+        plain &= is_plain_type(code, begin, i, true);
+        begin = i + 1;
+    }
+    (plain ? forgetful_ : keeping_).emplace(code[function.name]);
+}
+
+bool SourceNames::is_scalar(std::string_view type) const {
+    return is_builtin_type(type) || scalars_.contains(type);
 }
 
 // Names that stand for built-in types.
@@ -86,16 +93,18 @@ void SourceNames::read_types(const Code& code) {
     scalars_.insert({"__half", "half", "__half2", "half2", "__nv_bfloat16", "__nv_bfloat162", "dim3"});
     const auto is_scalar_at = [&](size_t i) {
         while (code[i] == "const" || code[i] == "std" || code[i] == "::") ++i;
-        return is_builtin_type(code[i]) || scalars_.contains(code[i]);
+        return is_scalar(code[i]);
+    };
+    // The semicolon behind an alias, or what shows that it is one of an array or a function.
+    const auto end_of_alias = [&](size_t type) {
+        while (type < code.size() && code[type] != ";" && code[type] != "[" && code[type] != "(") ++type;
+        return type;
     };
     for (size_t i = 0; i < code.size(); ++i) {
         if (code[i] == "using" && code.is_name(i + 1) && code[i + 2] == "=" && is_scalar_at(i + 3)) {
-            size_t end = i + 3;
-            while (end < code.size() && code[end] != ";" && code[end] != "[" && code[end] != "(") ++end;
-            if (code[end] == ";") scalars_.emplace(code[i + 1]);
+            if (code[end_of_alias(i + 3)] == ";") scalars_.emplace(code[i + 1]);
         } else if (code[i] == "typedef" && is_scalar_at(i + 1)) {
-            size_t end = i + 1;
-            while (end < code.size() && code[end] != ";" && code[end] != "[" && code[end] != "(") ++end;
+            const size_t end = end_of_alias(i + 1);
             if (code[end] == ";") scalars_.emplace(code[end - 1]);
         } else if (code[i] == "template" && code[i + 1] == "<") {
             for (const size_t end = code.skip_angles(i + 1); i + 1 < end && i < code.size(); ++i)
@@ -113,7 +122,7 @@ bool SourceNames::is_plain_type(const Code& code, size_t begin, size_t end, bool
             i = code.skip_angles(i + 1) - 1;
         } else if (code[i] == "*" || code[i] == "&" || code[i] == "&&" || code[i] == "[") {
             ++indirections;
-        } else if (is_builtin_type(code[i]) || scalars_.contains(code[i])) {
+        } else if (is_scalar(code[i])) {
             plain = true;
         } else if (code.is_name(i) && !plain && code[i].substr(0, 2) != "__" && code[i] != "std") {
             return false;
@@ -153,9 +162,9 @@ void SourceNames::read_macro(std::string_view text) {
     }
 }
 
-void SourceNames::read_constants(const Code& code) {
+void SourceNames::read_constants(const Code& code, const std::vector<cuda_source::Function>& functions) {
     std::vector<bool> inside(code.size() + 1, false);
-    for (const auto& f : cuda_source::find_functions(code))
+    for (const auto& f : functions)
         for (size_t i = f.parameters; i < std::min(f.body_end, code.size()); ++i) inside[i] = true;
     for (size_t i = 0; i < code.size(); ++i) {
         if (inside[i]) continue;

@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cuda_source/syntax.h"
 
@@ -18,15 +19,13 @@ class SourceNames {
    public:
     explicit SourceNames(const cuda_source::Code& code);
 
-    // Constants of namespace scope, enumerators, macros of constants: the same value for every thread.
-    bool is_constant(std::string_view name) const { return constants_.contains(name); }
     // Whether a call cannot change the variables that are its arguments, as it takes them by value.
     bool takes_values(std::string_view callee) const;
     // Whether a call that gets a variable's address or a reference cannot keep it: it returns a scalar, if anything,
     // and has no parameter in which a pointer could be left.
     bool keeps_no_address(std::string_view callee) const;
-    // A vector type, or another name for a built-in type; a template's parameter counts as one.
-    bool is_scalar(std::string_view type) const { return scalars_.contains(type); }
+    // A built-in type or another name for one, or a vector of them; a template's parameter counts as one.
+    bool is_scalar(std::string_view type) const;
     // What a macro's body, and those of the macros in it, mention, with a `=` if it changes something, a `&` if it
     // takes an address or calls what may, a `;` if it declares; null for other names.
     const NameSet* mentioned_by_macro(std::string_view name) const;
@@ -38,12 +37,14 @@ class SourceNames {
 
    private:
     void read_macro(std::string_view text);
-    void read_constants(const cuda_source::Code& code);
+    void read_function(const cuda_source::Code& code, const cuda_source::Function& function);
+    void read_constants(const cuda_source::Code& code, const std::vector<cuda_source::Function>& functions);
     void read_types(const cuda_source::Code& code);
     bool is_plain_type(const cuda_source::Code& code, size_t begin, size_t end, bool may_point) const;
 
     std::map<std::string, NameSet, std::less<>> macros_;
     std::multimap<std::string, std::string, std::less<>> macro_calls_;
+    // constants_: of namespace scope, enumerators, macros of constants, which have one value for every thread.
     NameSet constants_, pure_macros_, seen_, by_value_, by_reference_, forgetful_, keeping_, scalars_;
 };
 

@@ -1,7 +1,5 @@
 #include "execute/cpu/variable_uses.h"
 
-#include "execute/cpu/declarators.h"
-
 namespace cuset::execute::cpu {
 namespace {
 
@@ -102,12 +100,12 @@ VariableUses::Use VariableUses::use_as_argument(size_t open) const {
         if (code_[callee - 1] == "&" || code_[callee - 1] == "&&") return {true, true};  // T& r{x}
         if (name == "=" || name == "return" || name == "(" || name == ",") {             // a constructor may be meant
             const auto first = code_[cuda_source::statement_start(code_, open)];
-            const bool plain = is_builtin_type(first) || names_.is_scalar(first) || first == "const";
+            const bool plain = names_.is_scalar(first) || first == "const";
             return {!plain, !plain};
         }
     }
-    if (!code_.is_name(callee) || is_builtin_type(name) || names_.is_scalar(name)) return {};
-    if (code_[open] == "{" && (is_builtin_type(code_[callee - 1]) || names_.is_scalar(code_[callee - 1]))) return {};
+    if (!code_.is_name(callee) || names_.is_scalar(name)) return {};
+    if (code_[open] == "{" && names_.is_scalar(code_[callee - 1])) return {};
     if (names_.takes_values(name)) return {};
     return {true, !names_.keeps_no_address(name)};
 }
