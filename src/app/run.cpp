@@ -192,7 +192,9 @@ void add_run(CLI::App& app, Action& action) {
     command->add_option("--json", o->json, "write what happened as JSON to this file");
     command->footer(
         "Exit code: the program's own; 99 (--error-exitcode) when --check reports a fault; 124 at the time limit;\n"
-        "128 + n when signal n ended it; 1 when it does not compile; 2 for wrong usage or what is not supported.");
+        "128 + n when signal n ended it; 1 when it does not compile, or when a kernel failed and the program returned "
+        "0;\n"
+        "2 for wrong usage or what is not supported.");
     command->callback([o, &action] { action = [o] { return run(*o); }; });
 }
 

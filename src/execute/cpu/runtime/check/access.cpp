@@ -131,11 +131,11 @@ __attribute__((noinline)) void conflict_with_plain(Cell& cell, const Whole& whol
 
 __attribute__((noinline)) void conflict_with_read(const Cell& cell, const Whole& whole) {
     bool same_block;
-    // The place kept is that of the last read.
     const Stamp last = last_read(cell.read), first = first_read(cell);
     if (!precedes(last, &same_block))
-        return report_race(whole, true, {last, cell.places >> 24 & kPlaceMask, false, same_block});
-    if (!precedes(first, &same_block)) report_race(whole, true, {first, 0, false, same_block});
+        return report_race(whole, true, {last, read_place(cell, kPlaceOfLast), false, same_block});
+    if (!precedes(first, &same_block))
+        report_race(whole, true, {first, read_place(cell, kPlaceOfFirst), false, same_block});
 }
 
 void report_unusable(const Whole& whole, bool writes) {
@@ -238,12 +238,10 @@ inline bool check_cell(Cell& cell, uintptr_t address, const Whole& whole, bool p
         cell.places = (cell.places & ~kPlaceMask) | place;
     } else if (!is_atomic(access)) {
         const Stamp self = written(mine);
-        const uint64_t read = cell.read;
-        if (read >> 32 == self.epoch) {
-            cell.read = (read & ~uint64_t{0x3ffff0}) | uint64_t{self.thread} << 12 | uint64_t{self.step} << 4;
-            cell.places = (cell.places & ~(kPlaceMask << 24)) | place << 24;
+        if (cell.read >> 32 == self.epoch) {
+            add_read(cell, self, place);
         } else {
-            cell.read = pack_read(self.epoch, self.thread, self.thread, self.step);
+            cell.read = pack_read(self.epoch, self.thread, self.thread, self.step) | kPlaceOfFirst | kPlaceOfLast;
             cell.places = (cell.places & kPlaceMask) | place << 24 | uint64_t{self.step} << 48;
         }
     }

@@ -16,9 +16,9 @@ namespace cuset_rt::check {
 
 // clang-format off
 // write: epoch 32 | thread 10 | step 8 | unused 7 | block scope | unowned | several | atomic | parts | valid | initialized
-// read:  epoch 32 | first thread 10 | last thread 10 | last step 8 | unused 4
+// read:  epoch 32 | first thread 10 | last thread 10 | last step 8 | unused 2 | whose place is known: last | first
 // plain: epoch 32 | thread 10 | step 8 | its place, low 14 bits: the write before the atomic ones, where `write` is one
-// places: of the write 24 | of the last read 24 | step of the first reader 8 | place of `plain`, high 8 bits
+// places: of the write 24 | of a read 24 | step of the first reader 8 | place of `plain`, high 8 bits
 // clang-format on
 struct Cell {
     uint64_t write, read, plain, places;
@@ -28,6 +28,7 @@ constexpr uint64_t kInitialized = 1, kValid = 2, kParts = 4, kAtomic = 8, kSever
                    kBlockScope = 64;
 constexpr uint64_t kState = kInitialized | kValid | kParts;
 constexpr uint64_t kPlaceMask = (1 << 24) - 1;
+constexpr uint64_t kPlaceOfFirst = 1, kPlaceOfLast = 2;
 
 // kSeveral: before the last write, an atomic one, another thread wrote atomically too, and nothing orders the two.
 // kUnowned: nothing has written here, which has been reported. kBlockScope: the last write is an atomic one of that
@@ -48,6 +49,24 @@ inline Stamp written(uint64_t write) {
 }
 inline uint64_t pack_read(uint32_t epoch, unsigned first, unsigned last, uint8_t step) {
     return uint64_t{epoch} << 32 | uint64_t{first} << 22 | uint64_t{last} << 12 | uint64_t{step} << 4;
+}
+// The place of the first or the last reader; 0 where the other's is kept.
+inline uint64_t read_place(const Cell& cell, uint64_t whose) {
+    return (cell.read & whose) != 0 ? cell.places >> 24 & kPlaceMask : 0;
+}
+// A further read in the epoch. Of two places one is kept: the later, but not that of the thread that wrote here, which
+// reads its own element to change it (`s[t] += ...`) when others have read it.
+inline void add_read(Cell& cell, Stamp self, uint64_t place) {
+    uint64_t known = cell.read & (kPlaceOfFirst | kPlaceOfLast);
+    if ((cell.places >> 24 & kPlaceMask) == place) {
+        known |= kPlaceOfLast;
+    } else if (known == kPlaceOfLast || written(cell.write).thread != self.thread) {
+        known = kPlaceOfLast;
+        cell.places = (cell.places & ~(kPlaceMask << 24)) | place << 24;
+    } else {
+        known = kPlaceOfFirst;
+    }
+    cell.read = (cell.read & ~uint64_t{0x3fffff}) | uint64_t{self.thread} << 12 | uint64_t{self.step} << 4 | known;
 }
 constexpr uint64_t kStampMask = ~uint64_t{0x3fff};
 
