@@ -1,4 +1,4 @@
-// safetensors files with fp32 and int64 tensors: adapters and optimizer state.
+// safetensors files, alone or as the shards of a Hugging Face model directory.
 // https://github.com/huggingface/safetensors#format
 #pragma once
 
@@ -19,18 +19,38 @@ struct SafetensorsEntry {
 
 class Safetensors {
    public:
-    // Reads the header; data stay mapped. Throws UserError for a malformed file: header beyond the file, ranges outside
-    // of it, overlapping, or not matching shape and dtype.
+    // Reads the header; data stay mapped. Throws UserError for a malformed file: a header beyond the file or of another
+    // form, an unknown dtype, a name given twice, ranges that do not match shape and dtype, that overlap, leave a gap
+    // or do not end where the file does.
     explicit Safetensors(const std::filesystem::path& path);
     const std::string& path() const { return path_; }
     const std::map<std::string, SafetensorsEntry>& entries() const { return entries_; }
-    // Copies fp32 tensor `name` of the given shape to `out`; UserError when it is missing, of another shape or dtype.
+    bool has(const std::string& name) const { return entries_.contains(name); }
+    // Tensor `name` of the given shape as fp32 to out[0 .. shape product), exactly: F32, F16 and BF16 are read.
+    // UserError when it is missing, of another shape or another dtype (by its name).
     void read(const std::string& name, const std::vector<int64_t>& shape, float* out) const;
 
    private:
     std::string path_;
     MappedFile file_;
     std::map<std::string, SafetensorsEntry> entries_;
+};
+
+// The tensors of a directory: those of model.safetensors or, where there is a model.safetensors.index.json, of the
+// shards that it names.
+class SafetensorsDirectory {
+   public:
+    // Throws UserError: neither file is there, the index is malformed, names a shard outside of the directory, a shard
+    // that is missing, or a tensor that its shard lacks.
+    explicit SafetensorsDirectory(const std::filesystem::path& directory);
+    bool has(const std::string& name) const { return shard_of_.contains(name); }
+    std::vector<std::string> names() const;                                                   // sorted
+    void read(const std::string& name, const std::vector<int64_t>& shape, float* out) const;  // as Safetensors::read
+
+   private:
+    std::string path_;
+    std::vector<Safetensors> shards_;
+    std::map<std::string, size_t> shard_of_;
 };
 
 struct FloatTensorView {

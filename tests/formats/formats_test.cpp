@@ -8,7 +8,6 @@
 #include "base/error.h"
 #include "formats/gguf.h"
 #include "formats/half.h"
-#include "formats/safetensors.h"
 
 namespace cuset::formats {
 namespace {
@@ -57,43 +56,6 @@ TEST(Gguf, DamagedFilesAreRefused) {
         write_file(path, bytes);
         EXPECT_THROW(Gguf{path}, UserError) << at;
     }
-}
-
-TEST(Safetensors, WhatIsWrittenIsReadBack) {
-    const TemporaryDirectory directory;
-    const auto path = directory.path() / "t.safetensors";
-    const std::vector<float> a{1, 2, 3, 4, 5, 6}, b{-1};
-    write_safetensors(path, {{"a", {2, 3}, a.data()}, {"b", {1}, b.data()}}, {{"format", "pt"}});
-    const Safetensors file(path);
-    std::vector<float> got(6);
-    file.read("a", {2, 3}, got.data());
-    EXPECT_EQ(got, a);
-    EXPECT_THROW(file.read("a", {3, 2}, got.data()), UserError);
-    EXPECT_THROW(file.read("c", {1}, got.data()), UserError);
-}
-
-TEST(Safetensors, DamagedFilesAreRefused) {
-    const TemporaryDirectory directory;
-    const auto path = directory.path() / "t.safetensors";
-    const auto write = [&](const std::string& header, size_t data) {
-        const uint64_t length = header.size();
-        std::string bytes(8, '\0');
-        std::memcpy(bytes.data(), &length, 8);
-        write_file(path, bytes + header + std::string(data, 'x'));
-    };
-    const char* good = R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}})";
-    write(good, 8);
-    EXPECT_NO_THROW(Safetensors{path});
-    write(good, 7);
-    EXPECT_THROW(Safetensors{path}, UserError);
-    write(R"({"a":{"dtype":"F32","shape":[3],"data_offsets":[0,8]}})", 8);
-    EXPECT_THROW(Safetensors{path}, UserError);
-    write(
-        R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]},"b":{"dtype":"F32","shape":[2],"data_offsets":[4,12]}})",
-        12);
-    EXPECT_THROW(Safetensors{path}, UserError);
-    write("{\"a\":", 8);
-    EXPECT_THROW(Safetensors{path}, UserError);
 }
 
 }  // namespace
