@@ -1,7 +1,5 @@
-#define PCRE2_CODE_UNIT_WIDTH 8
 #include "text/tokenizer.h"
 
-#include <pcre2.h>
 #include <utf8proc.h>
 
 #include <algorithm>
@@ -13,23 +11,7 @@
 namespace cuset::text {
 namespace {
 
-// Unicode's White_Space property, spelled out: PCRE2's own \s differs by one character.
-#define WHITE R"(\x{9}-\x{d}\x{20}\x{85}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000})"
-constexpr const char* kDigitPattern = R"(\p{N})";
-constexpr const char* kGpt2Pattern = R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^)" WHITE R"(\p{L}\p{N}]+|[)" WHITE
-                                     R"(]+(?![^)" WHITE R"(])|[)" WHITE R"(]+)";
-#undef WHITE
-
 enum TokenType : int64_t { normal = 1, control = 3, user_defined = 4 };
-
-// Pre-tokenizers by GGUF's name: patterns applied one after the other, each splitting what the one before left; what a
-// pattern does not match stays a piece of its own.
-const std::vector<const char*>* patterns_of(const std::string& name) {
-    static const std::vector<const char*> smollm{kDigitPattern, kGpt2Pattern}, gpt2{kGpt2Pattern};
-    if (name == "smollm") return &smollm;
-    if (name == "gpt-2") return &gpt2;
-    return nullptr;
-}
 
 bool is_valid_utf8(std::string_view text) {
     utf8proc_int32_t code_point;
@@ -42,57 +24,33 @@ bool is_valid_utf8(std::string_view text) {
     return true;
 }
 
+// Words in the sense of `single_word`: Rust's \w, and \s on the other side.
+bool touches_word(std::string_view before, std::string_view after) {
+    static const Regex ends(R"(\w\z)", "single_word"), begins(R"(\A\w)", "single_word");
+    return ends.find(before, 0).first != std::string_view::npos ||
+           begins.find(after, 0).first != std::string_view::npos;
+}
+size_t leading_space(std::string_view text) {
+    static const Regex space(R"(\A\s+)", "rstrip");
+    const auto [begin, end] = space.find(text, 0);
+    return begin == std::string_view::npos ? 0 : end;
+}
+size_t trailing_space(std::string_view text) {
+    static const Regex space(R"(\s+\z)", "lstrip");
+    const auto [begin, end] = space.find(text, 0);
+    return begin == std::string_view::npos ? 0 : end - begin;
+}
+
 }  // namespace
 
-struct Tokenizer::Patterns {
-    std::vector<pcre2_code*> list;
-
-    void add(const char* text) {
-        int error = 0;
-        size_t position = 0;
-        pcre2_code* code = pcre2_compile(reinterpret_cast<PCRE2_SPTR>(text), PCRE2_ZERO_TERMINATED,
-                                         PCRE2_UTF | PCRE2_UCP | PCRE2_NO_UTF_CHECK, &error, &position, nullptr);
-        CUSET_ASSERT(code != nullptr);
-        pcre2_jit_compile(code, PCRE2_JIT_COMPLETE);
-        list.push_back(code);
-    }
-    ~Patterns() {
-        for (pcre2_code* code : list) pcre2_code_free(code);
-    }
-    // Calls use(begin, end) for each piece of text[begin..end) after pattern `index` and those behind it.
-    template <typename Use>
-    void split(std::string_view text, size_t begin, size_t end, size_t index, const Use& use) const {
-        if (begin == end) return;
-        if (index == list.size()) return use(begin, end);
-        // The pattern sees the piece alone: a look-ahead must not see behind its end.
-        const std::string_view piece = text.substr(begin, end - begin);
-        pcre2_match_data* match = pcre2_match_data_create(1, nullptr);
-        size_t at = 0;
-        while (at < piece.size()) {
-            const int found = pcre2_match(list[index], reinterpret_cast<PCRE2_SPTR>(piece.data()), piece.size(), at,
-                                          PCRE2_NO_UTF_CHECK, match, nullptr);
-            if (found < 0) break;
-            const PCRE2_SIZE* range = pcre2_get_ovector_pointer(match);
-            split(text, begin + at, begin + range[0], index + 1, use);
-            split(text, begin + range[0], begin + range[1], index + 1, use);
-            CUSET_ASSERT(range[1] > at);
-            at = range[1];
-        }
-        pcre2_match_data_free(match);
-        split(text, begin + at, end, index + 1, use);
-    }
-};
-
-Tokenizer::Tokenizer(Tokenizer&&) noexcept = default;
-Tokenizer::~Tokenizer() = default;
-
-Tokenizer::Tokenizer(const formats::Gguf& file) : path_(file.path()), patterns_(std::make_unique<Patterns>()) {
+Tokenizer::Tokenizer(const formats::Gguf& file) : path_(file.path()) {
     if (const auto& model = file.string("tokenizer.ggml.model"); model != "gpt2")
         user_error("{}: tokenizer \"{}\" is not supported; byte-level BPE (gpt2) is", path_, model);
     const auto& name = file.string("tokenizer.ggml.pre");
-    const auto* patterns = patterns_of(name);
-    if (patterns == nullptr) user_error("{}: pre-tokenizer \"{}\" is not supported; smollm and gpt-2 are", path_, name);
-    for (const char* pattern : *patterns) patterns_->add(pattern);
+    if (name != "smollm" && name != "gpt-2")
+        user_error("{}: pre-tokenizer \"{}\" is not supported; smollm and gpt-2 are", path_, name);
+    if (name == "smollm") pre_tokenizer_.add(R"(\p{N})", path_, SplitBehavior::isolated, false);
+    pre_tokenizer_.add_byte_level_pattern();
 
     const auto& tokens = file.strings("tokenizer.ggml.tokens");
     const auto& types = file.integers("tokenizer.ggml.token_type");
@@ -106,7 +64,7 @@ Tokenizer::Tokenizer(const formats::Gguf& file) : path_(file.path()), patterns_(
         special_.push_back(special);
         bytes_.push_back(special ? tokens[i] : bytes_from_alphabet(tokens[i], path_));
         if (special) {
-            special_ids_[tokens[i]] = id;
+            add_token({tokens[i], id, true, false, false, false});
         } else {
             ids[tokens[i]] = id;
             if (bytes_.back().size() == 1) byte_ids_[static_cast<uint8_t>(bytes_.back()[0])] = id;
@@ -115,19 +73,43 @@ Tokenizer::Tokenizer(const formats::Gguf& file) : path_(file.path()), patterns_(
     const auto& merges = file.strings("tokenizer.ggml.merges");
     for (size_t rank = 0; rank < merges.size(); ++rank) {
         const size_t space = merges[rank].find(' ', 1);
-        const auto left = ids.find(merges[rank].substr(0, space));
-        const auto right = space == std::string::npos ? ids.end() : ids.find(merges[rank].substr(space + 1));
-        const auto whole = space == std::string::npos
-                               ? ids.end()
-                               : ids.find(merges[rank].substr(0, space) + merges[rank].substr(space + 1));
-        if (left == ids.end() || right == ids.end() || whole == ids.end())
-            user_error("{}: merge {} (\"{}\") names a token that the vocabulary lacks", path_, rank, merges[rank]);
-        const uint64_t key = static_cast<uint64_t>(left->second) << 32 | static_cast<uint32_t>(right->second);
-        merges_.try_emplace(key, Merge{static_cast<int>(rank), whole->second});
+        if (space == std::string::npos)
+            user_error("{}: merge {} (\"{}\") is not two tokens", path_, rank, merges[rank]);
+        add_merge(rank, merges[rank].substr(0, space), merges[rank].substr(space + 1), ids);
     }
     const int64_t end = file.integer("tokenizer.ggml.eos_token_id");
     if (end < 0 || end >= size()) user_error("{}: eos_token_id {} lies outside the vocabulary", path_, end);
     end_of_turn_ = static_cast<int>(end);
+}
+
+void Tokenizer::add_token(AddedToken token) {
+    special_ids_[token.content] = token.id;
+    if (token.content.empty()) return;
+    auto& bucket = added_[static_cast<uint8_t>(token.content[0])];
+    const auto place = std::find_if(bucket.begin(), bucket.end(), [&](const AddedToken& other) {
+        return other.content.size() < token.content.size();
+    });
+    bucket.insert(place, std::move(token));
+}
+
+void Tokenizer::add_merge(size_t rank, const std::string& left, const std::string& right,
+                          const std::unordered_map<std::string, int>& ids) {
+    const auto a = ids.find(left), b = ids.find(right), whole = ids.find(left + right);
+    if (a == ids.end() || b == ids.end() || whole == ids.end())
+        user_error("{}: merge {} (\"{} {}\") names a token that the vocabulary lacks", path_, rank, left, right);
+    const uint64_t key = static_cast<uint64_t>(a->second) << 32 | static_cast<uint32_t>(b->second);
+    merges_.try_emplace(key, Merge{static_cast<int>(rank), whole->second});
+}
+
+int Tokenizer::end_of_turn() const {
+    if (end_of_turn_ < 0) user_error("{}: no end-of-sequence token is known", path_);
+    return end_of_turn_;
+}
+
+const Tokenizer::AddedToken* Tokenizer::added_at(std::string_view text, size_t at) const {
+    for (const AddedToken& token : added_[static_cast<uint8_t>(text[at])])
+        if (text.substr(at).starts_with(token.content)) return &token;
+    return nullptr;
 }
 
 int Tokenizer::id(std::string_view special_token) const {
@@ -148,6 +130,10 @@ void Tokenizer::encode_word(std::string_view word, size_t offset, std::vector<To
             return rank != other.rank ? rank > other.rank : left > other.left;
         }
     };
+    if (!words_.empty()) {
+        const auto whole = words_.find(std::string(word));
+        if (whole != words_.end()) return out.push_back({whole->second, offset, offset + word.size()});
+    }
     std::vector<Symbol> symbols;
     symbols.reserve(word.size());
     for (size_t i = 0; i < word.size(); ++i) {
@@ -185,9 +171,8 @@ void Tokenizer::encode_word(std::string_view word, size_t offset, std::vector<To
 }
 
 void Tokenizer::encode_plain(std::string_view text, size_t offset, std::vector<Token>& out) const {
-    patterns_->split(text, 0, text.size(), 0, [&](size_t begin, size_t end) {
+    for (const auto& [begin, end] : pre_tokenizer_.split(text))
         encode_word(text.substr(begin, end - begin), offset + begin, out);
-    });
 }
 
 std::vector<Token> Tokenizer::encode(std::string_view text, bool special) const {
@@ -196,39 +181,45 @@ std::vector<Token> Tokenizer::encode(std::string_view text, bool special) const 
 }
 
 std::vector<Token> Tokenizer::encode(std::span<const Piece> pieces) const {
-    std::string plain;  // text since the last special token
-    size_t plain_begin = 0, at = 0;
-    std::vector<Token> out;
-    const auto flush = [&] {
-        encode_plain(plain, plain_begin, out);
-        plain.clear();
-        plain_begin = at;
-    };
+    std::string text;
+    std::vector<std::pair<size_t, size_t>> template_runs;  // where special tokens may be spelled
     for (const Piece& piece : pieces) {
         if (!is_valid_utf8(piece.text)) user_error("text to be tokenized is not valid UTF-8; convert it first");
-        std::string_view rest = piece.text;
-        while (piece.special && !rest.empty()) {
-            // Leftmost special token; the longest where several begin at one place.
-            size_t first = std::string_view::npos;
-            const std::string* which = nullptr;
-            for (const auto& [name, id] : special_ids_) {
-                const size_t found = rest.find(name);
-                if (found == std::string_view::npos) continue;
-                if (found < first || (found == first && name.size() > which->size())) first = found, which = &name;
-            }
-            if (which == nullptr) break;
-            plain += rest.substr(0, first);
-            at += first;
-            flush();
-            out.push_back({special_ids_.at(*which), at, at + which->size()});
-            at += which->size();
-            plain_begin = at;
-            rest.remove_prefix(first + which->size());
-        }
-        plain += rest;
-        at += rest.size();
+        const size_t begin = text.size();
+        text += piece.text;
+        if (!piece.special) continue;
+        if (!template_runs.empty() && template_runs.back().second == begin)
+            template_runs.back().second = text.size();
+        else
+            template_runs.emplace_back(begin, text.size());
     }
-    flush();
+    const auto is_template = [&](size_t begin, size_t end) {
+        return std::any_of(template_runs.begin(), template_runs.end(),
+                           [&](const auto& run) { return run.first <= begin && end <= run.second; });
+    };
+    const std::string_view view = text;
+    std::vector<Token> out;
+    size_t plain = 0;  // text from here on is not tokenized yet
+    for (size_t at = 0; at < text.size();) {
+        const AddedToken* token = added_at(view, at);
+        if (token == nullptr) {
+            ++at;
+            continue;
+        }
+        size_t begin = at, end = at + token->content.size();
+        if (token->special && !is_template(begin, end)) {  // typed by a user: text
+            ++at;
+            continue;
+        }
+        at = end;  // Hugging Face goes on behind a word that is refused, too
+        if (token->single_word && touches_word(view.substr(0, begin), view.substr(end))) continue;
+        if (token->left_strip) begin -= trailing_space(view.substr(plain, begin - plain));
+        if (token->right_strip) end += leading_space(view.substr(end));
+        encode_plain(view.substr(plain, begin - plain), plain, out);
+        out.push_back({token->id, begin, end});
+        at = plain = end;
+    }
+    encode_plain(view.substr(plain), plain, out);
     return out;
 }
 
