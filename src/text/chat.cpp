@@ -4,50 +4,6 @@
 #include "base/values.h"
 
 namespace cuset::text {
-namespace {
-
-constexpr const char* kSmollm2 =
-    "{% for message in messages %}{% if loop.first and messages[0]['role'] != 'system' %}{{ '<|im_start|>system\n"
-    "You are a helpful AI assistant named SmolLM, trained by Hugging Face<|im_end|>\n"
-    "' }}{% endif %}{{'<|im_start|>' + message['role'] + '\n"
-    "' + message['content'] + '<|im_end|>' + '\n"
-    "'}}{% endfor %}{% if add_generation_prompt %}{{ '<|im_start|>assistant\n"
-    "' }}{% endif %}";
-
-std::vector<Segment> render_chatml(const std::vector<Message>& messages, bool add_generation_prompt) {
-    std::vector<Segment> segments;
-    for (size_t i = 0; i < messages.size(); ++i) {
-        const Message& message = messages[i];
-        segments.push_back({"<|im_start|>" + message.role + "\n", true, false, -1});
-        segments.push_back({message.content, false, message.train, static_cast<int>(i)});
-        segments.push_back({"<|im_end|>", true, message.train, -1});
-        segments.push_back({"\n", true, false, -1});
-    }
-    if (add_generation_prompt) segments.push_back({"<|im_start|>assistant\n", true, false, -1});
-    return segments;
-}
-
-std::vector<Segment> render_smollm2(const std::vector<Message>& messages, bool add_generation_prompt) {
-    std::vector<Segment> segments;
-    const bool own_system = !messages.empty() && messages[0].role == "system";
-    if (!messages.empty() && !own_system)
-        segments.push_back(
-            {"<|im_start|>system\nYou are a helpful AI assistant named SmolLM, trained by Hugging "
-             "Face<|im_end|>\n",
-             true, false, -1});
-    for (auto& segment : render_chatml(messages, add_generation_prompt)) segments.push_back(std::move(segment));
-    return segments;
-}
-
-}  // namespace
-
-const std::vector<ChatTemplate>& chat_templates() {
-    static const std::vector<ChatTemplate> table{
-        {"smollm2", "ChatML with SmolLM2's default system prompt", kSmollm2, render_smollm2},
-        {"chatml", "<|im_start|>role ... <|im_end|>, no default system prompt", nullptr, render_chatml},
-    };
-    return table;
-}
 
 std::vector<std::string> chat_template_names() {
     std::vector<std::string> names{"auto"};
@@ -90,8 +46,8 @@ EncodedChat encode_chat(const Tokenizer& tokenizer, const std::vector<Segment>& 
         for (const Token& token : tokenizer.encode(segment.text, segment.from_template)) {
             chat.tokens.push_back(token.id);
             chat.loss.push_back(true);
-            chat.begin.push_back(token.begin);
-            chat.end.push_back(token.end);
+            chat.begin.push_back(segment.offset + token.begin);
+            chat.end.push_back(segment.offset + token.end);
             chat.message.push_back(segment.message);
         }
     }

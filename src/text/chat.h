@@ -20,13 +20,15 @@ struct Segment {
     std::string text;
     bool from_template = false;  // special tokens in it are special; in a message's content they are text
     bool loss = false;
-    int message = -1;  // index of the message whose content it is
+    int message = -1;   // index of the message whose content it is
+    size_t offset = 0;  // byte of that content at which the text begins: not 0 where a template trims
 };
 
 struct ChatTemplate {
     const char* name;
     const char* help;
-    const char* source;  // the model's own template text by which it is recognised
+    const char* source;  // the model's own template text by which it is recognised; null: chosen by name only
+    // A role that the template cannot hold is a UserError.
     std::vector<Segment> (*render)(const std::vector<Message>& messages, bool add_generation_prompt);
 };
 
@@ -41,9 +43,10 @@ const ChatTemplate& find_chat_template(const std::string& name, const std::strin
 
 struct EncodedChat {
     std::vector<int> tokens;
-    std::vector<bool> loss;          // per token: it is a target that the model must learn to write
-    std::vector<size_t> begin, end;  // bytes within the token's segment for tokens with loss; 0, 0 for others
-    std::vector<int> message;        // per token: message index for tokens with loss, else -1
+    std::vector<bool> loss;  // per token: it is a target that the model must learn to write
+    std::vector<size_t> begin,
+        end;                   // bytes within the message (template: segment) for tokens with loss; 0, 0 for others
+    std::vector<int> message;  // per token: message index for tokens with loss, else -1
 };
 
 // Tokens of rendered segments. Runs without loss are tokenized together, as a Hugging Face tokenizer does with the

@@ -95,6 +95,15 @@ TEST(Chat, LossCoversTheAnswerAndItsEndAlone) {
     EXPECT_TRUE(std::equal(prompt.tokens.begin(), prompt.tokens.end(), chat.tokens.begin()));
 }
 
+TEST(Chat, BytesAreThoseOfTheMessageWhereATemplateTrims) {
+    const std::vector<Message> messages{{"user", "Hi", false}, {"assistant", " \n__global__ void k();\n", true}};
+    const auto chat = encode_chat(tokenizer(), find_chat_template("llama3", "", "").render(messages, false));
+    std::string trained;
+    for (size_t i = 0; i < chat.tokens.size(); ++i)
+        if (chat.message[i] == 1) trained += messages[1].content.substr(chat.begin[i], chat.end[i] - chat.begin[i]);
+    EXPECT_EQ(trained, "__global__ void k();");
+}
+
 TEST(Chat, TheBuiltInModelsTemplateIsRecognised) {
     const formats::Gguf file(builtin_model());
     EXPECT_STREQ(find_chat_template("auto", file.string("tokenizer.chat_template"), "").name, "smollm2");
