@@ -1,4 +1,4 @@
-// Golden files of tests/golden, made by scripts/make_golden.py.
+// Golden files of tests/golden, made by scripts/make_golden.py and scripts/make_golden_gguf.py.
 #pragma once
 
 #include <filesystem>
