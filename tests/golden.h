@@ -1,4 +1,4 @@
-// Golden files of tests/golden, made by scripts/make_golden.py and scripts/make_golden_chat.py.
+// Golden files of tests/golden, made by scripts/make_golden.py and its siblings make_golden_*.py.
 #pragma once
 
 #include <filesystem>

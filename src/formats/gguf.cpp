@@ -1,34 +1,16 @@
 #include "formats/gguf.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <numeric>
 
 #include "base/error.h"
-#include "formats/half.h"
 
 namespace cuset::formats {
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "GGUF is read as little-endian memory");
-
-constexpr const char* kTypeNames[] = {"F32",  "F16",  "Q4_0", "Q4_1", "Q4_2", "Q4_3", "Q5_0", "Q5_1",
-                                      "Q8_0", "Q8_1", "Q2_K", "Q3_K", "Q4_K", "Q5_K", "Q6_K", "Q8_K"};
-
-std::string type_name(uint32_t type) {
-    return type < std::size(kTypeNames) ? kTypeNames[type] : fmt::format("number {}", type);
-}
-
-bool is_readable(uint32_t type) {
-    switch (static_cast<GgufType>(type)) {
-        case GgufType::f32:
-        case GgufType::f16:
-        case GgufType::q4_1:
-        case GgufType::q8_0:
-            return true;
-    }
-    return false;
-}
 
 // Reads from front to back and refuses to pass the end.
 class Cursor {
@@ -119,6 +101,22 @@ GgufValue take_array(Cursor& cursor, const std::string& where) {
     return result;
 }
 
+struct Place {
+    const std::string* name;
+    GgufTensor* tensor;
+    uint64_t offset;
+    uint64_t bytes = 0;
+};
+
+void refuse_overlaps(std::vector<Place> places, const std::string& path) {
+    std::erase_if(places, [](const Place& place) { return place.bytes == 0; });
+    std::ranges::sort(places, {}, &Place::offset);
+    for (size_t i = 1; i < places.size(); ++i)
+        if (places[i].offset < places[i - 1].offset + places[i - 1].bytes)
+            user_error("{}: tensors \"{}\" and \"{}\" overlap: the file is damaged; fetch it again", path,
+                       *places[i - 1].name, *places[i].name);
+}
+
 }  // namespace
 
 int64_t GgufTensor::size() const {
@@ -141,7 +139,7 @@ Gguf::Gguf(const std::filesystem::path& path) : path_(path.string()), file_(path
         else
             take_scalar(cursor, type, where, [&]<typename T>(T v) { metadata_[key] = std::move(v); });
     }
-    std::vector<std::pair<GgufTensor*, uint64_t>> offsets;
+    std::vector<Place> places;
     for (size_t i = 0; i < tensor_count; ++i) {
         const std::string name = cursor.string();
         const auto [entry, added] = tensors_.try_emplace(name);
@@ -157,20 +155,35 @@ Gguf::Gguf(const std::filesystem::path& path) : path_(path.string()), file_(path
             tensor.shape.insert(tensor.shape.begin(), static_cast<int64_t>(extent));
         }
         tensor.type = cursor.take<uint32_t>();
-        offsets.emplace_back(&tensor, cursor.take<uint64_t>());
+        places.push_back({&entry->first, &tensor, cursor.take<uint64_t>()});
     }
     const uint64_t alignment = has("general.alignment") ? static_cast<uint64_t>(integer("general.alignment")) : 32;
     if (!std::has_single_bit(alignment)) user_error("{}: general.alignment is not a power of two", path_);
     const uint64_t data = (cursor.position() + alignment - 1) / alignment * alignment;
     const uint64_t room = file_.bytes().size() < data ? 0 : file_.bytes().size() - data;
-    for (auto& [tensor, offset] : offsets) {
-        if (!is_readable(tensor->type)) continue;  // refused by name when it is read
-        const auto type = static_cast<GgufType>(tensor->type);
-        const uint64_t bytes = static_cast<uint64_t>(storage_bytes(type, tensor->size()));
-        if (offset > room || bytes > room - offset)
-            user_error("{}: a tensor lies outside the file: it is cut short or damaged; fetch it again", path_);
-        tensor->bytes = file_.bytes().subspan(data + offset, bytes);
+    for (Place& place : places) {
+        GgufTensor& tensor = *place.tensor;
+        if (place.offset % alignment != 0)
+            user_error("{}: tensor \"{}\" begins at offset {}, which is no multiple of the alignment {}", path_,
+                       *place.name, place.offset, alignment);
+        // How long a tensor of an unreadable type is remains unknown; any element takes some byte.
+        uint64_t blocks = tensor.size() == 0 ? 0 : 1, bytes_each = 1;
+        if (is_readable(tensor.type)) {
+            const auto type = static_cast<GgufType>(tensor.type);
+            const int64_t row = tensor.shape.empty() ? 1 : tensor.shape.back(), block = block_size(type);
+            if (row % block != 0)
+                user_error("{}: tensor \"{}\" has rows of {} elements, which are no whole {} blocks of {}", path_,
+                           *place.name, row, type_name(tensor.type), block);
+            blocks = static_cast<uint64_t>(tensor.size() / block);
+            bytes_each = static_cast<uint64_t>(block_bytes(type));
+        }
+        if (place.offset > room || blocks > (room - place.offset) / bytes_each)  // the product may overflow
+            user_error("{}: tensor \"{}\" lies outside the file: it is cut short or damaged; fetch it again", path_,
+                       *place.name);
+        place.bytes = blocks * bytes_each;
+        if (is_readable(tensor.type)) tensor.bytes = file_.bytes().subspan(data + place.offset, place.bytes);
     }
+    refuse_overlaps(std::move(places), path_);
 }
 
 template <typename T>
@@ -212,57 +225,9 @@ void Gguf::read(const std::string& name, const std::vector<int64_t>& shape, floa
         user_error("{}: tensor \"{}\" has shape [{}] where the metadata ask for [{}]", path_, name,
                    fmt::join(tensor.shape, ", "), fmt::join(shape, ", "));
     if (!is_readable(tensor.type))
-        user_error("{}: tensor \"{}\" is of type {}; F32, F16, Q4_1 and Q8_0 can be read", path_, name,
-                   type_name(tensor.type));
+        user_error("{}: tensor \"{}\" is of type {}; {} can be read", path_, name, type_name(tensor.type),
+                   readable_types());
     dequantize(static_cast<GgufType>(tensor.type), tensor.bytes, tensor.size(), out);
-}
-
-int64_t storage_bytes(GgufType type, int64_t count) {
-    switch (type) {
-        case GgufType::f32:
-            return count * 4;
-        case GgufType::f16:
-            return count * 2;
-        case GgufType::q4_1:
-            return count / 32 * 20;
-        case GgufType::q8_0:
-            return count / 32 * 34;
-    }
-    CUSET_ASSERT(false);
-    return 0;
-}
-
-void dequantize(GgufType type, std::span<const std::byte> bytes, int64_t count, float* out) {
-    CUSET_ASSERT(static_cast<int64_t>(bytes.size()) >= storage_bytes(type, count));
-    const auto* p = reinterpret_cast<const uint8_t*>(bytes.data());
-    const auto half = [](const uint8_t* at) {
-        uint16_t bits;
-        std::memcpy(&bits, at, 2);
-        return float_from_half(bits);
-    };
-    switch (type) {
-        case GgufType::f32:
-            std::memcpy(out, p, static_cast<size_t>(count) * 4);
-            return;
-        case GgufType::f16:
-            for (int64_t i = 0; i < count; ++i) out[i] = half(p + 2 * i);
-            return;
-        case GgufType::q4_1:
-            for (int64_t block = 0; block < count / 32; ++block, p += 20, out += 32) {
-                const float d = half(p), m = half(p + 2);
-                for (int i = 0; i < 16; ++i) {
-                    out[i] = static_cast<float>(p[4 + i] & 15) * d + m;
-                    out[i + 16] = static_cast<float>(p[4 + i] >> 4) * d + m;
-                }
-            }
-            return;
-        case GgufType::q8_0:
-            for (int64_t block = 0; block < count / 32; ++block, p += 34, out += 32) {
-                const float d = half(p);
-                for (int i = 0; i < 32; ++i) out[i] = static_cast<float>(static_cast<int8_t>(p[2 + i])) * d;
-            }
-            return;
-    }
 }
 
 }  // namespace cuset::formats

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "formats/gguf_types.h"
 #include "formats/mapped_file.h"
 
 namespace cuset::formats {
@@ -16,9 +17,6 @@ namespace cuset::formats {
 // type each; arrays of arrays are refused.
 using GgufValue = std::variant<int64_t, double, bool, std::string, std::vector<int64_t>, std::vector<double>,
                                std::vector<bool>, std::vector<std::string>>;
-
-// The element types that can be dequantised here; a file with another one is refused when that tensor is read.
-enum class GgufType : uint32_t { f32 = 0, f16 = 1, q4_1 = 3, q8_0 = 8 };
 
 struct GgufTensor {
     std::vector<int64_t> shape;  // row-major, outermost first (GGUF's own order reversed)
@@ -30,7 +28,8 @@ struct GgufTensor {
 class Gguf {
    public:
     // Reads the directory of the file; tensor data stays mapped. Throws UserError for anything malformed: wrong magic,
-    // counts or lengths beyond the file, tensors outside of it, duplicate names.
+    // counts or lengths beyond the file, duplicate names, tensors outside of the file, misaligned, overlapping or with
+    // rows that are not whole blocks. A type that cannot be read is no error before that tensor is.
     explicit Gguf(const std::filesystem::path& path);
 
     const std::string& path() const { return path_; }
@@ -57,11 +56,5 @@ class Gguf {
     std::map<std::string, GgufValue> metadata_;
     std::map<std::string, GgufTensor> tensors_;
 };
-
-// value = d * q (Q8_0: 32 int8, fp16 d) or d * q + m (Q4_1: 32 values of 4 bits, low nibbles first; fp16 d and m).
-void dequantize(GgufType type, std::span<const std::byte> bytes, int64_t count, float* out);
-
-// The size in bytes of `count` elements; count must be a multiple of the block.
-int64_t storage_bytes(GgufType type, int64_t count);
 
 }  // namespace cuset::formats
