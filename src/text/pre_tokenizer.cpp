@@ -10,7 +10,6 @@ namespace {
 using Range = std::pair<size_t, size_t>;
 
 constexpr const char* kGpt2Pattern = R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
-constexpr const char* kNumber = R"(\p{N})";
 
 SplitBehavior behavior_of(const std::string& name, const std::string& where) {
     static const std::map<std::string, SplitBehavior> names{{"Removed", SplitBehavior::removed},
@@ -88,6 +87,10 @@ void PreTokenizer::add_byte_level_pattern() {
     add(kGpt2Pattern, "ByteLevel", SplitBehavior::isolated, false);
 }
 
+void PreTokenizer::add_digits(bool individual) {
+    add(R"(\p{N})", "Digits", individual ? SplitBehavior::isolated : SplitBehavior::contiguous, false);
+}
+
 PreTokenizer PreTokenizer::parse(const Json& json, const std::string& where) {
     PreTokenizer result;
     bool ended = false;
@@ -109,8 +112,7 @@ void PreTokenizer::parse_into(const Json& json, const std::string& where, bool& 
                                                            : Regex::quoted(pattern.at("String").get<std::string>());
         add(text, where, behavior_of(json.at("behavior"), where), json.value("invert", false));
     } else if (type == "Digits") {
-        const bool individual = json.value("individual_digits", false);
-        add(kNumber, where, individual ? SplitBehavior::isolated : SplitBehavior::contiguous, false);
+        add_digits(json.value("individual_digits", false));
     } else if (type == "ByteLevel") {
         if (json.value("add_prefix_space", true))
             user_error("{}: ByteLevel with add_prefix_space is not supported", where);

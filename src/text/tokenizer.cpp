@@ -24,7 +24,7 @@ bool is_valid_utf8(std::string_view text) {
     return true;
 }
 
-// Words in the sense of `single_word`: Rust's \w, and \s on the other side.
+// Whether a word character stands at either side: what `single_word` forbids.
 bool touches_word(std::string_view before, std::string_view after) {
     static const Regex ends(R"(\w\z)", "single_word"), begins(R"(\A\w)", "single_word");
     return ends.find(before, 0).first != std::string_view::npos ||
@@ -49,7 +49,7 @@ Tokenizer::Tokenizer(const formats::Gguf& file) : path_(file.path()) {
     const auto& name = file.string("tokenizer.ggml.pre");
     if (name != "smollm" && name != "gpt-2")
         user_error("{}: pre-tokenizer \"{}\" is not supported; smollm and gpt-2 are", path_, name);
-    if (name == "smollm") pre_tokenizer_.add(R"(\p{N})", path_, SplitBehavior::isolated, false);
+    if (name == "smollm") pre_tokenizer_.add_digits(true);
     pre_tokenizer_.add_byte_level_pattern();
 
     const auto& tokens = file.strings("tokenizer.ggml.tokens");

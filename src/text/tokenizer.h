@@ -49,7 +49,6 @@ class Tokenizer {
     int size() const { return static_cast<int>(bytes_.size()); }
     int id(std::string_view special_token) const;  // UserError when the vocabulary lacks it
     int end_of_turn() const;                       // the id that ends an answer; UserError when none is known
-    void set_end_of_turn(std::string_view special_token) { end_of_turn_ = id(special_token); }
 
    private:
     // A token that is found in text before it is split.
