@@ -227,7 +227,12 @@ void Gguf::read(const std::string& name, const std::vector<int64_t>& shape, floa
     if (!is_readable(tensor.type))
         user_error("{}: tensor \"{}\" is of type {}; {} can be read", path_, name, type_name(tensor.type),
                    readable_types());
-    dequantize(static_cast<GgufType>(tensor.type), tensor.bytes, tensor.size(), out);
+    const auto type = static_cast<GgufType>(tensor.type);
+    const auto unit = static_cast<size_t>(block_bytes(type));
+    for_pieces(tensor.bytes, unit, [&](size_t offset, std::span<const std::byte> piece) {
+        const auto elements = [&](size_t bytes) { return static_cast<int64_t>(bytes / unit) * block_size(type); };
+        dequantize(type, piece, elements(piece.size()), out + elements(offset));
+    });
 }
 
 }  // namespace cuset::formats

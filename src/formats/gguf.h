@@ -33,6 +33,7 @@ class Gguf {
     explicit Gguf(const std::filesystem::path& path);
 
     const std::string& path() const { return path_; }
+    size_t bytes() const { return file_.bytes().size(); }
     bool has(const std::string& key) const { return metadata_.contains(key); }
     // UserError names the key when it is missing or of another type.
     int64_t integer(const std::string& key) const;

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -31,6 +32,21 @@ MappedFile::MappedFile(MappedFile&& other) noexcept : bytes_(std::exchange(other
 
 MappedFile::~MappedFile() {
     if (!bytes_.empty()) ::munmap(const_cast<std::byte*>(bytes_.data()), bytes_.size());
+}
+
+void for_pieces(std::span<const std::byte> mapped, size_t unit,
+                const std::function<void(size_t, std::span<const std::byte>)>& use) {
+    constexpr size_t kPiece = 16 << 20;
+    const auto page = static_cast<uintptr_t>(::sysconf(_SC_PAGESIZE));
+    const size_t step = std::max<size_t>(1, kPiece / unit) * unit;
+    for (size_t offset = 0; offset < mapped.size(); offset += step) {
+        const auto piece = mapped.subspan(offset, std::min(step, mapped.size() - offset));
+        use(offset, piece);
+        // Pages that reach into the neighbours are read again by whoever needs them.
+        const auto begin = reinterpret_cast<uintptr_t>(piece.data()) / page * page;
+        ::madvise(reinterpret_cast<void*>(begin), reinterpret_cast<uintptr_t>(piece.data() + piece.size()) - begin,
+                  MADV_DONTNEED);
+    }
 }
 
 }  // namespace cuset::formats

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <span>
 
 namespace cuset::formats {
@@ -20,5 +21,10 @@ class MappedFile {
    private:
     std::span<const std::byte> bytes_;
 };
+
+// Calls use(offset, piece) for consecutive pieces of mapped bytes, whole numbers of `unit` bytes each, and gives the
+// memory of each back when it has been used: whoever loads a large file needs no more than what is made of it.
+void for_pieces(std::span<const std::byte> mapped, size_t unit,
+                const std::function<void(size_t offset, std::span<const std::byte> piece)>& use);
 
 }  // namespace cuset::formats

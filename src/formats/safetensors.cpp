@@ -104,14 +104,18 @@ void Safetensors::read(const std::string& name, const std::vector<int64_t>& shap
         user_error("{}: tensor \"{}\" has shape [{}] where [{}] is needed", path_, name, fmt::join(entry.shape, ", "),
                    fmt::join(shape, ", "));
     const auto convert = [&](float (*to_float)(uint16_t)) {
-        for (size_t i = 0; i < entry.bytes.size() / 2; ++i) {
-            uint16_t bits;  // copied: the format does not align
-            std::memcpy(&bits, entry.bytes.data() + 2 * i, 2);
-            out[i] = to_float(bits);
-        }
+        for_pieces(entry.bytes, 2, [&](size_t offset, std::span<const std::byte> piece) {
+            for (size_t i = 0; i < piece.size() / 2; ++i) {
+                uint16_t bits;  // copied: the format does not align
+                std::memcpy(&bits, piece.data() + 2 * i, 2);
+                out[offset / 2 + i] = to_float(bits);
+            }
+        });
     };
     if (entry.dtype == "F32") {
-        if (!entry.bytes.empty()) std::memcpy(out, entry.bytes.data(), entry.bytes.size());
+        for_pieces(entry.bytes, 4, [&](size_t offset, std::span<const std::byte> piece) {
+            std::memcpy(out + offset / 4, piece.data(), piece.size());
+        });
     } else if (entry.dtype == "F16") {
         convert(float_from_half);
     } else if (entry.dtype == "BF16") {
@@ -152,6 +156,12 @@ SafetensorsDirectory::SafetensorsDirectory(const std::filesystem::path& director
     } catch (const nlohmann::json::exception& error) {
         user_error("{}: is not an index of shards: {}", index.string(), error.what());
     }
+}
+
+size_t SafetensorsDirectory::bytes() const {
+    size_t sum = 0;
+    for (const auto& shard : shards_) sum += shard.bytes();
+    return sum;
 }
 
 std::vector<std::string> SafetensorsDirectory::names() const {

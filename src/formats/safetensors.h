@@ -24,6 +24,7 @@ class Safetensors {
     // or do not end where the file does.
     explicit Safetensors(const std::filesystem::path& path);
     const std::string& path() const { return path_; }
+    size_t bytes() const { return file_.bytes().size(); }
     const std::map<std::string, SafetensorsEntry>& entries() const { return entries_; }
     bool has(const std::string& name) const { return entries_.contains(name); }
     // Tensor `name` of the given shape as fp32 to out[0 .. shape product), exactly: F32, F16 and BF16 are read.
@@ -43,6 +44,8 @@ class SafetensorsDirectory {
     // Throws UserError: neither file is there, the index is malformed, names a shard outside of the directory, a shard
     // that is missing, or a tensor that its shard lacks.
     explicit SafetensorsDirectory(const std::filesystem::path& directory);
+    const std::string& path() const { return path_; }
+    size_t bytes() const;  // of all shards
     bool has(const std::string& name) const { return shard_of_.contains(name); }
     std::vector<std::string> names() const;                                                   // sorted
     void read(const std::string& name, const std::vector<int64_t>& shape, float* out) const;  // as Safetensors::read

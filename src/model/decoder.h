@@ -7,6 +7,7 @@
 
 #include "model/model.h"
 #include "ops/attention.h"
+#include "ops/rope.h"
 
 namespace cuset::model {
 
@@ -21,23 +22,27 @@ struct PackedBatch {
 // What the backward pass needs of each layer. The rest is computed again.
 struct LayerActivations {
     at::Tensor input, inverse_rms_1, qkv, attention, middle, inverse_rms_2, gate_up;
+    at::Tensor q, k, inverse_rms_q, inverse_rms_k;  // before their norms: [T * heads, head_dim], [T * heads]
     std::vector<at::Tensor> logsumexp, low_rank_qkv, low_rank_output, low_rank_gate_up, low_rank_down;
 };
 
 struct Activations {
     std::vector<LayerActivations> layers;
+    ops::RotaryAngles angles;
     at::Tensor last;               // [T, H], before the final norm
     at::Tensor rows, inverse_rms;  // of the rows that reached the head
 };
 
-// A view of a model with optional adapters; both must outlive it.
+// A view of a model with optional adapters, or with gradients of its own weights (made by make_weights; added to); all
+// must outlive it.
 class Decoder {
    public:
-    explicit Decoder(const Model& model, const Lora* lora = nullptr);
+    explicit Decoder(const Model& model, const Lora* lora = nullptr, const Weights* gradients = nullptr);
 
     // Final-norm hidden states [R, H] of the rows `rows` (int64 [R]). `saved`: filled for backward when not null.
     at::Tensor forward(const PackedBatch& batch, const at::Tensor& rows, Activations* saved) const;
-    // Adds the adapters' gradients, given that of forward's result. Frees `saved` as it goes.
+    // Adds the gradients of adapters or weights (but the head's), given that of forward's result. Frees `saved` as it
+    // goes.
     void backward(const PackedBatch& batch, const at::Tensor& d_hidden, Activations& saved) const;
 
     // Key-value cache: per layer [slots, kv_heads, capacity, head_dim].
@@ -55,14 +60,18 @@ class Decoder {
     ops::AttentionShape attention_shape() const;
 
    private:
-    at::Tensor layer_forward(size_t i, const PackedBatch& batch, at::Tensor x, LayerActivations* saved, Cache* cache,
-                             const std::vector<int64_t>* slots) const;
-    at::Tensor layer_backward(size_t i, const PackedBatch& batch, at::Tensor dx, LayerActivations& saved) const;
+    at::Tensor layer_forward(size_t i, const PackedBatch& batch, const ops::RotaryAngles& angles, at::Tensor x,
+                             LayerActivations* saved, Cache* cache, const std::vector<int64_t>* slots) const;
+    at::Tensor layer_backward(size_t i, const PackedBatch& batch, const ops::RotaryAngles& angles, at::Tensor dx,
+                              LayerActivations& saved) const;
+    at::Tensor normalize_heads(at::Tensor& qkv, int64_t first, int64_t heads, const at::Tensor& weight,
+                               at::Tensor& inverse_rms) const;
     const std::vector<ops::LoraSlice>& slices(size_t layer, std::vector<ops::LoraSlice> LayerAdapters::*group) const;
     ops::LoraDropout dropout(const PackedBatch& batch) const;
 
     const Model& model_;
     const Lora* lora_;
+    const Weights* gradients_;
 };
 
 }  // namespace cuset::model

@@ -20,7 +20,7 @@ struct Projection {
 
 // The adapted modules of one layer, in the order of the parameter tensor.
 std::vector<Projection> projections(const ModelConfig& c) {
-    const int64_t q = c.heads * c.head_dim, kv = c.kv_heads * c.head_dim;
+    const int64_t q = c.q_columns(), kv = c.kv_columns();
     return {{"self_attn.q_proj", &LayerAdapters::qkv, c.hidden, q},
             {"self_attn.k_proj", &LayerAdapters::qkv, c.hidden, kv},
             {"self_attn.v_proj", &LayerAdapters::qkv, c.hidden, kv},
@@ -117,10 +117,10 @@ void Lora::merge_into(Weights& weights) const {
         const auto add = [&](at::Tensor& weight, const std::vector<ops::LoraSlice>& slices) {
             for (const auto& s : slices) weight.narrow(0, s.first, s.width).addmm_(s.b, s.a, 1, config_.scale());
         };
-        add(weights.layers[i].qkv, layers_[i].qkv);
-        add(weights.layers[i].output, layers_[i].output);
-        add(weights.layers[i].gate_up, layers_[i].gate_up);
-        add(weights.layers[i].down, layers_[i].down);
+        add(weights.layers[i].qkv.weight, layers_[i].qkv);
+        add(weights.layers[i].output.weight, layers_[i].output);
+        add(weights.layers[i].gate_up.weight, layers_[i].gate_up);
+        add(weights.layers[i].down.weight, layers_[i].down);
     }
 }
 

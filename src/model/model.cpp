@@ -9,8 +9,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string template_of(const formats::Gguf& file) {
-    return file.has("tokenizer.chat_template") ? file.string("tokenizer.chat_template") : std::string();
+ModelText text_of(const formats::Gguf& file) {
+    return {read_config(file), text::Tokenizer(file),
+            file.has("tokenizer.chat_template") ? file.string("tokenizer.chat_template") : std::string()};
+}
+
+ModelText text_of_directory(const fs::path& directory) {
+    if (!fs::exists(directory / "config.json"))
+        user_error("{}: has no config.json; give a Hugging Face model's directory, a .gguf file or builtin:smollm2",
+                   directory.string());
+    return {read_config(directory / "config.json"), text::Tokenizer::from_json(directory / "tokenizer.json"), {}};
 }
 
 }  // namespace
@@ -26,29 +34,26 @@ fs::path resolve_model(const std::string& name) {
                        path.string());
         return path;
     }
-    if (!fs::exists(name)) user_error("{}: no such model; give a .gguf file or builtin:smollm2", name);
-    if (fs::is_directory(name))
-        user_error(
-            "{}: is a directory; Hugging Face directories are not read yet: convert it to a .gguf file (llama.cpp's "
-            "convert_hf_to_gguf.py), or use builtin:smollm2",
-            name);
+    if (!fs::exists(name))
+        user_error("{}: no such model; give a Hugging Face model's directory, a .gguf file or builtin:smollm2", name);
     return name;
 }
 
-Model load_model(const std::string& name) {
-    const formats::Gguf file(resolve_model(name));
-    const ModelConfig config = read_config(file);
-    return {name,
-            config,
-            read_weights(file, config),
-            ops::make_rope_table(config.context_length, config.head_dim, config.rope_theta),
-            text::Tokenizer(file),
-            template_of(file)};
+ModelText load_text(const std::string& name) {
+    const fs::path path = resolve_model(name);
+    ModelText text = fs::is_directory(path) ? text_of_directory(path) : text_of(formats::Gguf(path));
+    if (text.tokenizer.size() > text.config.vocabulary)
+        user_error("{}: the tokenizer has {} tokens, the model's vocabulary {}; they do not belong together", name,
+                   text.tokenizer.size(), text.config.vocabulary);
+    return text;
 }
 
-ModelText load_text(const std::string& name) {
-    const formats::Gguf file(resolve_model(name));
-    return {read_config(file), text::Tokenizer(file), template_of(file)};
+Model load_model(const std::string& name) {
+    ModelText text = load_text(name);
+    const fs::path path = resolve_model(name);
+    Weights weights = fs::is_directory(path) ? read_weights(formats::SafetensorsDirectory(path), text.config)
+                                             : read_weights(formats::Gguf(path), text.config);
+    return {name, std::move(text.config), std::move(weights), std::move(text.tokenizer), std::move(text.template_text)};
 }
 
 void merge_adapter(Model& model, const fs::path& directory) {

@@ -83,55 +83,137 @@ void check(const at::Tensor& hidden, const at::Tensor& head, const at::Tensor& t
 
 }  // namespace
 
-HeadLoss fused_head(const at::Tensor& hidden, const at::Tensor& head, const at::Tensor& targets,
-                    const std::vector<int64_t>& cuts, const TokenWeighting* weighting, double scale,
-                    int64_t chunk_rows) {
-    check(hidden, head, targets, cuts);
-    const int64_t rows = hidden.size(0);
-    HeadLoss result{at::empty({rows}, hidden.options()), {}, 0};
-    if (weighting != nullptr) result.d_hidden = at::empty_like(hidden);
-    at::Tensor buffer = at::empty({std::min(rows, chunk_rows), head.size(0)}, hidden.options());
-    std::vector<float> logsumexp(static_cast<size_t>(buffer.size(0))), token_weight(static_cast<size_t>(rows));
-    float* log_prob = result.log_prob.mutable_data_ptr<float>();
-    const int64_t* target = targets.const_data_ptr<int64_t>();
+namespace {
 
-    size_t sample = 0;  // that owns the next row
-    for (int64_t begin = 0; begin < rows; begin += chunk_rows) {
-        const int64_t end = std::min(rows, begin + chunk_rows);
+// One call of fused_head.
+struct FusedHead {
+    const at::Tensor &hidden, &head;
+    const int64_t* target;
+    const std::vector<int64_t>& cuts;
+    const TokenWeighting* weighting;
+    double scale;
+    at::Tensor* d_head;
+    HeadLoss result;
+    at::Tensor buffer;  // logits of one chunk
+    std::vector<float> logsumexp, token_weight, sample_weight;
+
+    std::span<const float> log_prob(int64_t begin, int64_t end) const {
+        return {result.log_prob.const_data_ptr<float>() + begin, static_cast<size_t>(end - begin)};
+    }
+
+    // Logits, log-probabilities and logsumexp of the rows [begin, end).
+    at::Tensor forward(int64_t begin, int64_t end) {
         at::Tensor logits = buffer.narrow(0, 0, end - begin);
         at::mm_out(logits, hidden.slice(0, begin, end), head.t());
-        statistics(logits, target + begin, log_prob + begin, logsumexp.data());
-        if (weighting == nullptr) continue;
-        for (int64_t at = begin; at < end;) {  // the part of each sample that lies in this chunk
-            while (cuts[sample + 1] <= at) ++sample;
-            const int64_t stop = std::min(end, cuts[sample + 1]);
-            const auto count = static_cast<size_t>(stop - at);
-            weighting->token(sample, static_cast<size_t>(at - cuts[sample]), {log_prob + at, count},
-                             {token_weight.data() + at, count});
-            at = stop;
-        }
-        std::vector<float> factor(token_weight.begin() + begin, token_weight.begin() + end);
+        statistics(logits, target + begin, result.log_prob.mutable_data_ptr<float>() + begin, logsumexp.data());
+        return logits;
+    }
+
+    // M_t of the rows [begin, end) of one sample.
+    void weigh_tokens(size_t sample, int64_t begin, int64_t end) {
+        weighting->token(sample, static_cast<size_t>(begin - cuts[sample]), log_prob(begin, end),
+                         {token_weight.data() + begin, static_cast<size_t>(end - begin)});
+    }
+    // w_n, when all of the sample's log-probabilities and M_t are known.
+    void weigh_sample(size_t sample) {
+        if (cuts[sample] < cuts[sample + 1])
+            sample_weight[sample] = weighting->sample(sample, log_prob(cuts[sample], cuts[sample + 1]));
+    }
+
+    // Gradients of the rows [begin, end); `factor` begins as M_t or w_n M_t.
+    void backward(at::Tensor logits, int64_t begin, int64_t end, std::vector<float> factor) {
         for (float& f : factor) f *= static_cast<float>(scale);
         gradient(logits, target + begin, logsumexp.data(), factor);
         at::Tensor d_rows = result.d_hidden.slice(0, begin, end);
         at::mm_out(d_rows, logits, head);
+        if (d_head != nullptr) d_head->addmm_(logits.t(), hidden.slice(0, begin, end));
     }
-    if (weighting == nullptr) return result;
-    for (size_t n = 0; n + 1 < cuts.size(); ++n) {
-        const auto count = static_cast<size_t>(cuts[n + 1] - cuts[n]);
-        if (count == 0) continue;
-        const float w = weighting->sample(n, {log_prob + cuts[n], count});
-        if (w != 1.0f) result.d_hidden.slice(0, cuts[n], cuts[n + 1]).mul_(w);
-        double sum = 0;
-        for (int64_t r = cuts[n]; r < cuts[n + 1]; ++r)
-            sum -= static_cast<double>(token_weight[static_cast<size_t>(r)]) * static_cast<double>(log_prob[r]);
-        result.loss += static_cast<double>(w) * sum * scale;
+
+    void frozen(int64_t chunk_rows) {
+        size_t sample = 0;  // that owns the next row
+        for (int64_t begin = 0; begin < hidden.size(0); begin += chunk_rows) {
+            const int64_t end = std::min(hidden.size(0), begin + chunk_rows);
+            const at::Tensor logits = forward(begin, end);
+            if (weighting == nullptr) continue;
+            for (int64_t at = begin, stop = 0; at < end; at = stop) {  // the part of each sample in this chunk
+                while (cuts[sample + 1] <= at) ++sample;
+                stop = std::min(end, cuts[sample + 1]);
+                weigh_tokens(sample, at, stop);
+            }
+            backward(logits, begin, end, {token_weight.begin() + begin, token_weight.begin() + end});
+        }
+        if (weighting == nullptr) return;
+        for (size_t n = 0; n + 1 < cuts.size(); ++n) {
+            weigh_sample(n);
+            if (sample_weight[n] != 1.0f) result.d_hidden.slice(0, cuts[n], cuts[n + 1]).mul_(sample_weight[n]);
+        }
     }
-    return result;
+
+    void trained(int64_t chunk_rows) {
+        for (size_t first = 0, last = 0; first + 1 < cuts.size(); first = last) {  // as many samples as fit
+            for (last = first + 1; last + 1 < cuts.size() && cuts[last + 1] - cuts[first] <= chunk_rows;) ++last;
+            const int64_t begin = cuts[first], end = cuts[last];
+            const bool fits = end - begin <= chunk_rows;
+            at::Tensor logits;
+            for (int64_t at = begin; at < end; at += chunk_rows) logits = forward(at, std::min(end, at + chunk_rows));
+            std::vector<float> factor;
+            for (size_t n = first; n < last; ++n) {
+                if (cuts[n] < cuts[n + 1]) weigh_tokens(n, cuts[n], cuts[n + 1]);
+                weigh_sample(n);
+                for (int64_t r = cuts[n]; r < cuts[n + 1]; ++r)
+                    factor.push_back(sample_weight[n] * token_weight[static_cast<size_t>(r)]);
+            }
+            for (int64_t at = begin; at < end; at += chunk_rows) {
+                const int64_t stop = std::min(end, at + chunk_rows);
+                if (!fits) logits = forward(at, stop);
+                backward(logits, at, stop, {factor.begin() + (at - begin), factor.begin() + (stop - begin)});
+            }
+        }
+    }
+
+    void add_up_loss() {
+        for (size_t n = 0; n + 1 < cuts.size(); ++n) {
+            double sum = 0;
+            const auto lp = log_prob(cuts[n], cuts[n + 1]);
+            for (size_t t = 0; t < lp.size(); ++t)
+                sum -= static_cast<double>(token_weight[static_cast<size_t>(cuts[n]) + t]) * static_cast<double>(lp[t]);
+            result.loss += static_cast<double>(sample_weight[n]) * sum * scale;
+        }
+    }
+};
+
+}  // namespace
+
+HeadLoss fused_head(const at::Tensor& hidden, const at::Tensor& head, const at::Tensor& targets,
+                    const std::vector<int64_t>& cuts, const TokenWeighting* weighting, double scale, int64_t chunk_rows,
+                    at::Tensor* d_head) {
+    check(hidden, head, targets, cuts);
+    CUSET_ASSERT(d_head == nullptr || weighting != nullptr);
+    const int64_t rows = hidden.size(0), chunk = std::min(rows, chunk_rows);
+    FusedHead f{hidden,
+                head,
+                targets.const_data_ptr<int64_t>(),
+                cuts,
+                weighting,
+                scale,
+                d_head,
+                {at::empty({rows}, hidden.options()), {}, 0},
+                at::empty({chunk, head.size(0)}, hidden.options()),
+                std::vector<float>(static_cast<size_t>(chunk)),
+                std::vector<float>(static_cast<size_t>(rows)),
+                std::vector<float>(cuts.size() - 1)};
+    if (weighting != nullptr) f.result.d_hidden = at::empty_like(hidden);
+    if (d_head == nullptr)
+        f.frozen(chunk_rows);
+    else
+        f.trained(chunk_rows);
+    if (weighting != nullptr) f.add_up_loss();
+    return std::move(f.result);
 }
 
 HeadLoss reference_head(const at::Tensor& hidden, const at::Tensor& head, const at::Tensor& targets,
-                        const std::vector<int64_t>& cuts, const TokenWeighting* weighting, double scale) {
+                        const std::vector<int64_t>& cuts, const TokenWeighting* weighting, double scale,
+                        at::Tensor* d_head) {
     check(hidden, head, targets, cuts);
     const at::Tensor logits = at::mm(hidden.to(at::kDouble), head.to(at::kDouble).t());
     const at::Tensor log_softmax = at::log_softmax(logits, 1);
@@ -152,6 +234,7 @@ HeadLoss reference_head(const at::Tensor& hidden, const at::Tensor& head, const 
     const at::Tensor onehot = at::zeros_like(logits).scatter_(1, targets.unsqueeze(1), 1.0);
     const at::Tensor d_logits = (log_softmax.exp() - onehot) * factor.unsqueeze(1);
     result.d_hidden = at::mm(d_logits, head.to(at::kDouble)).to(at::kFloat);
+    if (d_head != nullptr) d_head->add_(at::mm(d_logits.t(), hidden.to(at::kDouble)));
     result.loss = -(factor * picked).sum().item<double>();
     return result;
 }

@@ -23,18 +23,19 @@ struct HeadLoss {
     double loss = 0;      // sum over samples of w_n * sum_t M_t * -log_prob, times scale
 };
 
-// hidden [R, H]: the rows that predict a target (others must have been left out); head [V, H], frozen; targets int64
-// [R]. Sample n owns the rows cuts[n] .. cuts[n+1]. Logits z = hidden head^T are made for at most chunk_rows rows at a
-// time:
-//   dz = scale * M_t * (softmax(z) - onehot(target)),   d_hidden = w_n * dz head
-// d_hidden is linear in w_n, so a sample's rows are multiplied by w_n when its last row is done, whatever the chunks.
-// Without a weighting only log_prob is computed.
+// hidden [R, H]: the rows that predict a target (others must have been left out); head [V, H]; targets int64 [R].
+// Sample n owns the rows cuts[n] .. cuts[n+1]. Logits z = hidden head^T are made for at most chunk_rows rows at a time:
+//   dz = scale * M_t * (softmax(z) - onehot(target)),   d_hidden = w_n * dz head,   d_head += w_n * dz^T hidden
+// With a frozen head (d_head null) d_hidden is linear in w_n, so a sample's rows are multiplied by w_n when its last
+// row is done. With a trained one w_n is needed before: chunks hold whole samples, and a sample of more than chunk_rows
+// rows has its log-probabilities computed in a pass of their own. Without a weighting only log_prob is computed.
 HeadLoss fused_head(const at::Tensor& hidden, const at::Tensor& head, const at::Tensor& targets,
-                    const std::vector<int64_t>& cuts, const TokenWeighting* weighting, double scale,
-                    int64_t chunk_rows);
+                    const std::vector<int64_t>& cuts, const TokenWeighting* weighting, double scale, int64_t chunk_rows,
+                    at::Tensor* d_head = nullptr);
 
 // The readable reference: the same by full logits in fp64 and no chunks.
 HeadLoss reference_head(const at::Tensor& hidden, const at::Tensor& head, const at::Tensor& targets,
-                        const std::vector<int64_t>& cuts, const TokenWeighting* weighting, double scale);
+                        const std::vector<int64_t>& cuts, const TokenWeighting* weighting, double scale,
+                        at::Tensor* d_head = nullptr);
 
 }  // namespace cuset::ops

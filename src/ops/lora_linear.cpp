@@ -14,11 +14,15 @@ at::Tensor dropped(const at::Tensor& x, const LoraDropout& d, uint64_t module) {
 
 }  // namespace
 
-at::Tensor lora_linear(const at::Tensor& x, const at::Tensor& weight, const std::vector<LoraSlice>& slices,
-                       double scale, const LoraDropout& d, std::vector<at::Tensor>& low_rank) {
+at::Tensor linear(const at::Tensor& x, const LinearParameters& p) {
     check_matrix(x);
-    check_matrix(weight);
-    at::Tensor y = at::mm(x, weight.t());
+    check_matrix(p.weight);
+    return p.bias.defined() ? at::addmm(p.bias, x, p.weight.t()) : at::mm(x, p.weight.t());
+}
+
+at::Tensor lora_linear(const at::Tensor& x, const LinearParameters& parameters, const std::vector<LoraSlice>& slices,
+                       double scale, const LoraDropout& d, std::vector<at::Tensor>& low_rank) {
+    at::Tensor y = linear(x, parameters);
     low_rank.clear();
     for (const LoraSlice& slice : slices) {
         low_rank.push_back(at::mm(dropped(x, d, slice.module), slice.a.t()));
@@ -27,11 +31,15 @@ at::Tensor lora_linear(const at::Tensor& x, const at::Tensor& weight, const std:
     return y;
 }
 
-at::Tensor lora_linear_backward(const at::Tensor& dy, const at::Tensor& x, const at::Tensor& weight,
-                                const std::vector<LoraSlice>& slices, double scale, const LoraDropout& d,
-                                const std::vector<at::Tensor>& low_rank, bool want_dx) {
+at::Tensor lora_linear_backward(const at::Tensor& dy, const at::Tensor& x, const LinearParameters& parameters,
+                                const LinearParameters* gradient, const std::vector<LoraSlice>& slices, double scale,
+                                const LoraDropout& d, const std::vector<at::Tensor>& low_rank, bool want_dx) {
     check_matrix(dy);
-    at::Tensor dx = want_dx ? at::mm(dy, weight) : at::Tensor();
+    at::Tensor dx = want_dx ? at::mm(dy, parameters.weight) : at::Tensor();
+    if (gradient != nullptr) {
+        gradient->weight.addmm_(dy.t(), x);
+        if (gradient->bias.defined()) gradient->bias.add_(dy.sum(0));
+    }
     for (size_t i = 0; i < slices.size(); ++i) {
         const LoraSlice& slice = slices[i];
         const at::Tensor dy_slice = dy.narrow(1, slice.first, slice.width);

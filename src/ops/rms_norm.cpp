@@ -3,7 +3,9 @@
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "ops/check.h"
 #include "ops/cpu_targets.h"
@@ -40,6 +42,11 @@ CUSET_CPU_TARGETS void backward_row(const float* __restrict dy, const float* __r
     for (; i < n; ++i) total += dy[i] * weight[i] * x[i];
     const float pull = total * inverse * inverse / static_cast<float>(n);
     for (i = 0; i < n; ++i) dx[i] += inverse * (dy[i] * weight[i] - x[i] * pull);
+}
+
+CUSET_CPU_TARGETS void add_product(const float* __restrict dy, const float* __restrict x, float inverse, int64_t n,
+                                   float* __restrict d_weight) {
+    for (int64_t i = 0; i < n; ++i) d_weight[i] += dy[i] * x[i] * inverse;
 }
 
 // Calls row(t) for every row, many rows a thread.
@@ -89,6 +96,26 @@ void rms_norm_backward(const at::Tensor& dy, const at::Tensor& x, const at::Tens
     float* pdx = dx.mutable_data_ptr<float>();
     for_rows(x.size(0),
              [&](int64_t t) { backward_row(pdy + t * width, px + t * width, pw, inverse[t], width, pdx + t * width); });
+}
+
+void rms_norm_weight_backward(const at::Tensor& dy, const at::Tensor& x, const at::Tensor& inverse_rms,
+                              at::Tensor& d_weight) {
+    check_matrix(dy);
+    check_matrix(x);
+    const int64_t rows = x.size(0), width = x.size(1);
+    const float *pdy = dy.const_data_ptr<float>(), *px = x.const_data_ptr<float>();
+    const float* inverse = inverse_rms.const_data_ptr<float>();
+    float* out = d_weight.mutable_data_ptr<float>();
+    constexpr int64_t kRows = 256;  // summed apart, so that long sums keep their precision
+    at::parallel_for(0, width, 64, [&](int64_t begin, int64_t end) {
+        std::vector<float> sum(static_cast<size_t>(end - begin));
+        for (int64_t block = 0; block < rows; block += kRows) {
+            std::fill(sum.begin(), sum.end(), 0.0f);
+            for (int64_t t = block; t < std::min(rows, block + kRows); ++t)
+                add_product(pdy + t * width + begin, px + t * width + begin, inverse[t], end - begin, sum.data());
+            for (int64_t i = begin; i < end; ++i) out[i] += sum[static_cast<size_t>(i - begin)];
+        }
+    });
 }
 
 }  // namespace cuset::ops

@@ -12,8 +12,12 @@ at::Tensor rms_norm(const at::Tensor& x, const at::Tensor& weight, double eps, a
 at::Tensor rms_norm_again(const at::Tensor& x, const at::Tensor& weight, const at::Tensor& inverse_rms);
 
 // dx += the gradient of x, given dy [T, H]: with x' = x * inverse_rms and g = dy * weight,
-// dx = inverse_rms * (g - x' * mean(g * x')). The weight is frozen.
+// dx = inverse_rms * (g - x' * mean(g * x')).
 void rms_norm_backward(const at::Tensor& dy, const at::Tensor& x, const at::Tensor& weight,
                        const at::Tensor& inverse_rms, at::Tensor& dx);
+
+// d_weight [H] += the gradient of the weight: the sum over rows of dy * x'.
+void rms_norm_weight_backward(const at::Tensor& dy, const at::Tensor& x, const at::Tensor& inverse_rms,
+                              at::Tensor& d_weight);
 
 }  // namespace cuset::ops

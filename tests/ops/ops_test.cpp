@@ -64,6 +64,9 @@ TEST(RmsNorm, EqualsFormulaAndGradient) {
         at::Tensor dx = at::ones_like(x);
         rms_norm_backward(dy, x, w, inverse, dx);
         expect_gradient(formula, x, dy, dx - 1);
+        at::Tensor dw = at::ones_like(w);
+        rms_norm_weight_backward(dy, x, inverse, dw);
+        expect_close(dw - 1, (dy * x * inverse.unsqueeze(1)).sum(0), 1e-5);
     }
 }
 
@@ -77,18 +80,28 @@ TEST(Swiglu, EqualsFormulaAndGradient) {
 }
 
 TEST(Rope, RotatesPairsAndInverts) {
-    const auto table = make_rope_table(10, 8, 10000);
+    RotaryFrequencies frequencies;
+    for (int i = 0; i < 4; ++i) frequencies.inverse_frequency.push_back(std::pow(10000.0f, -2.0f * i / 8));
+    RotaryAngles angles{at::empty({3, 4}), at::empty({3, 4})};
+    fill_angles(angles, 0, 3, at::tensor({0, 4, 9}, at::kLong), frequencies);
     at::Tensor x = noise({3, 24}, 1);
-    const at::Tensor before = x.clone(), positions = at::tensor({0, 4, 9}, at::kLong);
-    rope(x, 2, 8, positions, table, false);
+    const at::Tensor before = x.clone();
+    rope(x, 2, 8, angles, false);
     EXPECT_TRUE(at::equal(x[0], before[0]));
     EXPECT_TRUE(at::equal(x.narrow(1, 16, 8), before.narrow(1, 16, 8)));
     const double angle = 4 * std::pow(10000.0, -2.0 / 8);  // dimension 1 of head 0 at position 4
     const double a = before[1][1].item<double>(), b = before[1][5].item<double>();
     EXPECT_NEAR(x[1][1].item<double>(), a * std::cos(angle) - b * std::sin(angle), 1e-5);
     EXPECT_NEAR(x[1][5].item<double>(), b * std::cos(angle) + a * std::sin(angle), 1e-5);
-    rope(x, 2, 8, positions, table, true);
+    rope(x, 2, 8, angles, true);
     expect_close(x, before, 1e-6);
+
+    frequencies.scale = 2;  // applied in both directions
+    fill_angles(angles, 1, 2, at::tensor({0, 4, 9}, at::kLong), frequencies);
+    rope(x, 3, 8, angles, false);
+    rope(x, 3, 8, angles, true);
+    expect_close(x[0], before[0], 1e-6);
+    expect_close(x[2], before[2] * 4, 1e-6);
 }
 
 // Attention written out, one document at a time.
@@ -150,7 +163,8 @@ TEST(Dropout, KeepsTheStatedShareAndIsAFunctionOfItsKey) {
 }
 
 TEST(LoraLinear, EqualsFormulaAndGradients) {
-    const at::Tensor x = noise({9, 20}, 1), w = noise({12, 20}, 2), dy = noise({9, 12}, 3), keys = at::arange(9);
+    const at::Tensor x = noise({9, 20}, 1), w = noise({12, 20}, 2), dy = noise({9, 12}, 3), keys = at::arange(9),
+                     b = noise({12}, 4);
     for (double p : {0.0, 0.3}) {
         std::vector<LoraSlice> slices;
         for (int64_t i = 0; i < 2; ++i) {
@@ -159,12 +173,13 @@ TEST(LoraLinear, EqualsFormulaAndGradients) {
             slices.push_back(s);
         }
         const LoraDropout drop{p, keys};
+        const LinearParameters gradient{at::ones_like(w), at::ones_like(b)};  // is added to
         const auto mask = [&](int64_t i) {
             return p > 0 ? dropout(at::ones({9, 20}), keys, static_cast<uint64_t>(i), p).to(at::kDouble)
                          : at::ones({9, 20}, at::kDouble);
         };
         const auto formula = [&](const at::Tensor& v, const at::Tensor& a1) {
-            at::Tensor y = at::mm(v, w.to(at::kDouble).t());
+            at::Tensor y = at::mm(v, w.to(at::kDouble).t()) + b.to(at::kDouble);
             for (int64_t i = 0; i < 2; ++i) {
                 const auto& s = slices[static_cast<size_t>(i)];
                 const at::Tensor a = i == 1 ? a1 : s.a.to(at::kDouble);
@@ -174,10 +189,12 @@ TEST(LoraLinear, EqualsFormulaAndGradients) {
         };
         std::vector<at::Tensor> low_rank;
         const at::Tensor a1 = slices[1].a.to(at::kDouble);
-        expect_close(lora_linear(x, w, slices, 0.5, drop, low_rank).to(at::kDouble), formula(x.to(at::kDouble), a1),
-                     1e-5);
-        const at::Tensor dx = lora_linear_backward(dy, x, w, slices, 0.5, drop, low_rank, true);
+        expect_close(lora_linear(x, {w, b}, slices, 0.5, drop, low_rank).to(at::kDouble),
+                     formula(x.to(at::kDouble), a1), 1e-5);
+        const at::Tensor dx = lora_linear_backward(dy, x, {w, b}, &gradient, slices, 0.5, drop, low_rank, true);
         expect_gradient([&](const at::Tensor& v) { return formula(v, a1); }, x, dy, dx);
+        expect_close(gradient.weight, at::mm(dy.t(), x) + 1, 1e-5);
+        expect_close(gradient.bias, dy.sum(0) + 1, 1e-5);
         expect_gradient([&](const at::Tensor& a) { return formula(x.to(at::kDouble), a); }, slices[1].a, dy,
                         slices[1].d_a);
         expect_close(slices[0].d_b.to(at::kDouble),
@@ -197,13 +214,21 @@ TEST(FusedHead, EqualsReferenceWhateverTheChunks) {
                                            w[i] = (lp[i] > -6 ? 1.0f : 0.0f) + ((first + i + n) % 3 == 0 ? 1.0f : 0.0f);
                                    },
                                    [](size_t, std::span<const float> lp) { return 1.0f - std::exp(lp[0]); }};
-    const HeadLoss want = reference_head(hidden, head, targets, cuts, &weighting, 0.1);
+    at::Tensor want_d_head = at::ones({1003, 16}, at::kDouble);  // is added to
+    const HeadLoss want = reference_head(hidden, head, targets, cuts, &weighting, 0.1, &want_d_head);
     for (int64_t chunk : {1, 4, 7, 23, 100}) {
         const HeadLoss got = fused_head(hidden, head, targets, cuts, &weighting, 0.1, chunk);
         expect_close(got.log_prob, want.log_prob, 1e-6);
         expect_close(got.d_hidden, want.d_hidden, 1e-5);
         EXPECT_NEAR(got.loss, want.loss, 1e-5 * std::abs(want.loss));
         expect_close(fused_head(hidden, head, targets, cuts, nullptr, 0.1, chunk).log_prob, want.log_prob, 1e-6);
+
+        at::Tensor d_head = at::ones({1003, 16});
+        const HeadLoss trained = fused_head(hidden, head, targets, cuts, &weighting, 0.1, chunk, &d_head);
+        expect_close(trained.log_prob, want.log_prob, 1e-6);
+        expect_close(trained.d_hidden, want.d_hidden, 1e-5);
+        EXPECT_NEAR(trained.loss, want.loss, 1e-5 * std::abs(want.loss));
+        expect_close((d_head - 1).to(at::kDouble), want_d_head - 1, 1e-5);
     }
 }
 
